@@ -78,7 +78,7 @@ final class CatalogDownloader {
                 return new Download.Refused(OTHER_IMAGE, true);
             }
             return switch (response.code()) {
-                case HttpURLConnection.HTTP_OK -> save(response, location, file);
+                case HttpURLConnection.HTTP_OK -> save(call, response, location, file);
                 case HttpURLConnection.HTTP_NOT_MODIFIED -> new Download.NotModified();
                 case HttpURLConnection.HTTP_NOT_FOUND -> new Download.Refused(answer(response) + NOT_HERE, true);
                 case HttpURLConnection.HTTP_UNAVAILABLE -> new Download.Refused(answer(response), true);
@@ -93,7 +93,7 @@ final class CatalogDownloader {
         }
     }
 
-    private Download save(Response response, CatalogLocation location, Path file) throws IOException {
+    private Download save(Call call, Response response, CatalogLocation location, Path file) throws IOException {
         StoredCatalog.Source source = new StoredCatalog.Source(
                 location.uid(), location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
         try (OutputStream out = new DiskOutputStream(file);
@@ -102,7 +102,7 @@ final class CatalogDownloader {
             body.transferTo(measured);
             out.flush();
             return new Download.Fetched(
-                    new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
+                    new StoredCatalog(source, measured.hash(), measured.count(), index(call, file, location)));
         } catch (TextSyntaxException e) {
             return unusable(
                     response,
@@ -133,11 +133,11 @@ final class CatalogDownloader {
 
     /**
      * Indexes one catalog at a time, because each may need memory for its largest object. Indexing never waits for the
-     * network.
+     * network, and ends soon if the call is cancelled.
      */
-    private Map<String, PackageEntry> index(Path file, CatalogLocation location) throws DiskException {
+    private Map<String, PackageEntry> index(Call call, Path file, CatalogLocation location) throws DiskException {
         indexing.lock();
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = new CancellableInputStream(Files.newInputStream(file), call::isCanceled)) {
             return PackageIndexer.index(in, location.name(), limits.document());
         } catch (IOException e) {
             throw new DiskException(file, e);

@@ -30,6 +30,9 @@ final class CatalogRefresher {
         } catch (IllegalArgumentException e) {
             return failed(slot, location, "the address is not an HTTP address");
         } catch (IOException e) {
+            if (slot.isRemoved()) {
+                return ended(location);
+            }
             // Network failures are results, so this failure comes from the disk.
             DiskException disk =
                     e instanceof DiskException thrown ? thrown : new DiskException(slot.directory.path(), e);

@@ -60,15 +60,20 @@ final class GarbageCollection implements AutoCloseable {
                 .map(catalog -> catalog.getMetadata().getName())
                 .collect(Collectors.toSet());
         for (String catalog : stored) {
-            if (!existing.contains(catalog)) {
+            if (!existing.contains(catalog) && isDeleted(catalog)) {
                 unpacker.remove(catalog);
             }
         }
         for (String owner : owners) {
-            if (!existing.contains(owner)) {
+            if (!existing.contains(owner) && isDeleted(owner)) {
                 images.remove(owner);
             }
         }
+    }
+
+    /** Whether a catalog that was missing in the list does not exist now either. */
+    private boolean isDeleted(String catalog) {
+        return client.resources(ClusterCatalog.class).withName(catalog).get() == null;
     }
 
     /**

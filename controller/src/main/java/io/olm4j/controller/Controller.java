@@ -18,8 +18,8 @@ import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.events.EventRecorder;
-import io.olm4j.process.leader.LeaderExecutor;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.leader.LedControllers;
 import io.olm4j.process.metrics.ControllerMetrics;
 import io.olm4j.process.time.ClockWatch;
 import java.io.IOException;
@@ -28,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
@@ -41,8 +42,7 @@ public final class Controller implements AutoCloseable {
     /** How long a stop waits for reconciles: one that hangs in a request must not delay the end of the process. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
 
-    private final Operator operator;
-    private final LeaderExecutor reconciling;
+    private final LedControllers reconciling;
     private final Leadership leadership;
     private final ClusterExtensionController extensions;
     private final ClusterObjectSetController sets;
@@ -53,8 +53,7 @@ public final class Controller implements AutoCloseable {
     private final ClockWatch clock;
 
     private Controller(
-            Operator operator,
-            LeaderExecutor reconciling,
+            LedControllers reconciling,
             Leadership leadership,
             ClusterExtensionController extensions,
             ClusterObjectSetController sets,
@@ -63,7 +62,6 @@ public final class Controller implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http,
             ClockWatch clock) {
-        this.operator = operator;
         this.reconciling = reconciling;
         this.leadership = leadership;
         this.extensions = extensions;
@@ -109,7 +107,6 @@ public final class Controller implements AutoCloseable {
                 meters,
                 options.features().bundleReleases());
         Leadership leadership = options.leadership();
-        var reconciling = new LeaderExecutor(leadership);
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
@@ -117,7 +114,7 @@ public final class Controller implements AutoCloseable {
                 .withResourceCloner(new ReconcileCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
                 .withReconciliationTerminationTimeout(STOP_PATIENCE)
-                .withExecutorService(reconciling));
+                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         // The events of their watches are read at once as these classes.
         Stream.of(ClusterExtension.class, ClusterObjectSet.class, ClusterCatalog.class)
                 .forEach(client.getKubernetesSerialization()::registerKubernetesResource);
@@ -134,7 +131,7 @@ public final class Controller implements AutoCloseable {
                     extensions.crdChanged(crd);
                 });
         upgrades.watch(extensions::takeUpAll, extensions::takeUp);
-        operator.start();
+        LedControllers reconciling = LedControllers.start(operator, leadership);
         await(prepared);
         leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));
         leadership.start();
@@ -142,8 +139,7 @@ public final class Controller implements AutoCloseable {
             extensions.takeUpAll();
             sets.wakeAll();
         });
-        return new Controller(
-                operator, reconciling, leadership, extensions, sets, upgrades, served, index, http, clock);
+        return new Controller(reconciling, leadership, extensions, sets, upgrades, served, index, http, clock);
     }
 
     private static void await(CompletableFuture<Void> prepared) {
@@ -171,8 +167,7 @@ public final class Controller implements AutoCloseable {
         clock.close();
         upgrades.close();
         sets.stopRollouts();
-        reconciling.shutdown();
-        operator.stop();
+        reconciling.close();
         leadership.close();
         extensions.close();
         sets.close();

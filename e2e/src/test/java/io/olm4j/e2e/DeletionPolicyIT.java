@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -176,6 +177,8 @@ class DeletionPolicyIT {
         // Given
         install("fax", "fax", "RefuseWhileInUse");
         Resource<GenericKubernetesResource> custom = custom("fax");
+        Path image = olm.controllerCache().resolve("unpack/fax");
+        assertThat(image).isDirectory();
         olm.client().resources(ClusterExtension.class).withName("fax").delete();
         extensions.awaitProgressing("fax", "InUse", "1 custom resource exists");
 
@@ -194,6 +197,7 @@ class DeletionPolicyIT {
                                 .get()
                         == null);
         assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(image).doesNotExist());
     }
 
     private static String kind(String name) {

@@ -10,8 +10,12 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.OlmApi;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records for each set whether its deletion orphans its objects. The garbage collector removes the finalizer {@code
@@ -23,15 +27,18 @@ final class CascadeMarks {
 
     private static final String TYPE = "olm.operatorframework.io/cascade";
     private static final String PREFIX = "cascade-";
+    private static final Duration LISTED_AGAIN = Duration.ofMinutes(10);
 
     private final KubernetesClient client;
     private final String namespace;
-    private final Set<String> known = ConcurrentHashMap.newKeySet();
-    private boolean listed;
+    private final InstantSource time;
+    private volatile Set<String> known = ConcurrentHashMap.newKeySet();
+    private @Nullable Instant listed;
 
-    CascadeMarks(KubernetesClient client, String namespace) {
+    CascadeMarks(KubernetesClient client, String namespace, InstantSource time) {
         this.client = client;
         this.namespace = namespace;
+        this.time = time;
     }
 
     /** Creates the mark of a set that is not being deleted; must be called before an object of the set is applied. */
@@ -55,14 +62,20 @@ final class CascadeMarks {
         known.add(uid);
     }
 
-    /** Lists the marks of all sets, once: after a start all sets ask for theirs. */
+    /**
+     * Lists the marks of all sets, because after a start all sets ask for theirs, and again later, because somebody may
+     * have deleted Secrets.
+     */
     private synchronized void list() {
-        if (!listed) {
+        Instant now = time.instant();
+        if (listed == null || now.isBefore(listed) || now.isAfter(listed.plus(LISTED_AGAIN))) {
+            Set<String> there = ConcurrentHashMap.newKeySet();
             client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
                     .map(mark -> mark.getMetadata().getName())
                     .filter(name -> name.startsWith(PREFIX))
-                    .forEach(name -> known.add(name.substring(PREFIX.length())));
-            listed = true;
+                    .forEach(name -> there.add(name.substring(PREFIX.length())));
+            known = there;
+            listed = now;
         }
     }
 

@@ -18,6 +18,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -48,9 +49,18 @@ public final class Revisions implements RevisionWriter {
 
     /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
+        this(client, secretNamespace, InstantSource.system());
+    }
+
+    /**
+     * Does the same on another clock.
+     *
+     * @param time tells how old the list of the marks for orphaning deletions is
+     */
+    public Revisions(KubernetesClient client, String secretNamespace, InstantSource time) {
         this.client = client;
         this.secrets = new RevisionSecrets(client, secretNamespace);
-        this.cascades = new CascadeMarks(client, secretNamespace);
+        this.cascades = new CascadeMarks(client, secretNamespace, time);
     }
 
     /**

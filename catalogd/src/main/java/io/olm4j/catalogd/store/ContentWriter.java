@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Writes the objects of a catalog directory as a stream: JSON lines, the same compressed, and an index. */
 final class ContentWriter {
@@ -42,6 +44,11 @@ final class ContentWriter {
     /** The limit for the schemas, packages and names of all objects, which stay in memory too. */
     private static final long MAX_HEADER_CHARACTERS = 64L << 20;
 
+    private static final int IDLE_SECONDS = 10;
+
+    /** The helpers of all conversions together: more threads than processors would only take memory. */
+    private static final Executor HELPERS = helpers();
+
     private final MetaIndex.Builder index = new MetaIndex.Builder();
     private long bytes;
     private int objects;
@@ -59,9 +66,8 @@ final class ContentWriter {
         try (OutputStream plain = Files.newOutputStream(lines);
                 OutputStream gzipFile = Files.newOutputStream(gzip);
                 OutputStream compressed = new FastGzip(gzipFile);
-                BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed));
-                ExecutorService helpers = helpers()) {
-            new CatalogReader(LIMITS).readCanonical(catalog, object -> write(object, pipe), helpers);
+                BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed))) {
+            new CatalogReader(LIMITS).readCanonical(catalog, object -> write(object, pipe), HELPERS);
             pipe.finish();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -74,10 +80,17 @@ final class ContentWriter {
         return new Written(HexFormat.of().formatHex(hasher.digest()), built);
     }
 
-    private static ExecutorService helpers() {
+    private static Executor helpers() {
         int beside = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
-        return Executors.newFixedThreadPool(
-                beside, Thread.ofPlatform().daemon().name("catalog-reader").factory());
+        var pool = new ThreadPoolExecutor(
+                beside,
+                beside,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name("catalog-reader").factory());
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     private void write(CanonicalMeta object, BlockPipe pipe) {

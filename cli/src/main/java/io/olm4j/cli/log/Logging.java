@@ -49,11 +49,6 @@ public final class Logging {
         context.getLogger(OLM4J).setLevel(level(verbosity));
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> LoggerFactory.getLogger(Logging.class)
-                .atError()
-                .addKeyValue("thread", thread.getName())
-                .setCause(e)
-                .log("A thread has ended by an error"));
     }
 
     private static Level level(int verbosity) {

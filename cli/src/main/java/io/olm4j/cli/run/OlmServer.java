@@ -63,7 +63,7 @@ final class OlmServer {
     /**
      * Runs until the process receives a signal to stop, or another replica leads.
      *
-     * @return the exit code: 0 when told to stop, 1 when the lease was lost
+     * @return the exit code: 0 when told to stop, 1 when the lease was lost or a thread has ended by an error
      * @throws OlmException if it cannot start
      * @throws Exception if a role cannot start, for a reason that is not a sentence
      */
@@ -73,6 +73,7 @@ final class OlmServer {
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "olm-stop"));
         LOG.info("Feature gates: {}", settings.gates());
         settings.gates().notes().forEach(LOG::warn);
+        Thread.setDefaultUncaughtExceptionHandler(this::ended);
         try {
             serveHealth();
             KubernetesClient own =
@@ -87,6 +88,17 @@ final class OlmServer {
         } finally {
             closeAll();
             closed.complete(null);
+        }
+    }
+
+    /**
+     * A thread has ended by an exception that nothing expected. An error, such as no memory for another thread, may
+     * have ended the election or the reconciles of a resource, which only a new process takes up again.
+     */
+    private void ended(Thread thread, Throwable cause) {
+        LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("A thread has ended by an error");
+        if (cause instanceof Error) {
+            end.complete(1);
         }
     }
 

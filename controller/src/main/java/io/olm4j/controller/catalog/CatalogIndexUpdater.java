@@ -74,6 +74,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
         }
     }
 
+    /** The catalogs whose content was requested and that are not forgotten. */
+    Set<String> catalogs() {
+        return Set.copyOf(fetches.keySet());
+    }
+
     /** Forgets a catalog and its content. */
     void forget(String catalog) {
         Fetch fetch = fetches.remove(catalog);

@@ -78,6 +78,10 @@ public final class ClusterCatalogs implements AutoCloseable {
                 .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         informer.addEventHandler(new Changes());
+        // Those that were deleted before the handler was there.
+        refresher.catalogs().stream()
+                .filter(name -> informer.getStore().getByKey(name) == null)
+                .forEach(refresher::forget);
     }
 
     /**

@@ -3,7 +3,6 @@ package io.olm4j.controller.cluster;
 import io.fabric8.kubernetes.api.model.APIService;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
@@ -67,7 +66,7 @@ final class ApiServiceWatch implements AutoCloseable {
                                             .build(),
                                     new Events()));
             keep(opened);
-        } catch (KubernetesClientException e) {
+        } catch (RuntimeException e) {
             LOG.debug("APIServices cannot be watched now", e);
             openLater();
         }

@@ -106,7 +106,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             EventRecorder recorder,
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
-        var events = new ExtensionEvents(metrics::forget);
+        var events = new ExtensionEvents();
         var secrets = PullSecrets.start(client, options.pullSecrets(), events::takeUpAll);
         var secretChanges = new PullSecretChanges(events::takeUp);
         var accounts = new AccountCredentials(client, secrets, secretChanges::changed);

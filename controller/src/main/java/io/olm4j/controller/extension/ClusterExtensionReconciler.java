@@ -62,6 +62,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +101,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
+
+    /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
+    private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
+
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
 
     ClusterExtensionReconciler(
@@ -148,7 +154,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         sets = informer;
         caches.readFrom(context.getPrimaryCache(), informer);
         installed.readFrom(caches::installed);
-        return List.of(informer, packageEvents.sourceFor(context));
+        return List.of(informer, packageEvents.sourceFor(context, this::gone));
     }
 
     @Override
@@ -206,6 +212,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         metrics.passed(ended);
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
+        if (context.getPrimaryCache()
+                .get(ResourceID.fromResource(extension))
+                .filter(there -> there.getMetadata().getUid().equals(uid))
+                .isEmpty()) {
+            gone(extension);
+            return UpdateControl.noUpdate();
+        }
         if (pass.outcome() instanceof Outcome.Retrying) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
@@ -346,11 +359,30 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);
-        rollout.forget(name);
-        retries.forget(extension.getMetadata().getUid());
-        installed.mayHaveChanged();
+        cleanedUp.add(extension.getMetadata().getUid());
         LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
+    }
+
+    /** Forgets an extension that has left the cluster. If its finalizer was removed by force, its images are left. */
+    private void gone(ClusterExtension extension) {
+        String name = extension.getMetadata().getName();
+        String uid = extension.getMetadata().getUid();
+        metrics.forget(name);
+        dependencies.release(name);
+        rollout.forget(name);
+        retries.forget(uid);
+        installed.mayHaveChanged();
+        if (!cleanedUp.remove(uid)) {
+            // An image may be in use for some time, and this is the thread of the events of all extensions.
+            Thread.startVirtualThread(() -> {
+                try {
+                    contents.forget(name);
+                } catch (IOException e) {
+                    LOG.atWarn().addKeyValue("extension", name).setCause(e).log("Its images could not be deleted");
+                }
+            });
+        }
     }
 
     private static boolean isOrphaning(ClusterExtension extension) {

@@ -18,20 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExtensionEvents {
 
-    private final Source source;
+    private final Source source = new Source();
     private volatile @Nullable EventSourceContext<ClusterExtension> context;
+    private volatile Consumer<ClusterExtension> gone = _ -> {};
 
     /**
-     * @param gone receives the name of each extension that has left the cluster, even if its finalizer was removed by
-     *     force
+     * The event source of the reconciler whose primary resources the context knows.
+     *
+     * @param onGone receives each extension that has left the cluster, even if its finalizer was removed by force
      */
-    ExtensionEvents(Consumer<String> gone) {
-        source = new Source(gone);
-    }
-
-    /** The event source of the reconciler whose primary resources the context knows. */
-    EventSource<?, ClusterExtension> sourceFor(EventSourceContext<ClusterExtension> newContext) {
+    EventSource<?, ClusterExtension> sourceFor(
+            EventSourceContext<ClusterExtension> newContext, Consumer<ClusterExtension> onGone) {
         context = newContext;
+        gone = onGone;
         return source;
     }
 
@@ -66,19 +65,16 @@ final class ExtensionEvents {
         }
     }
 
-    private static final class Source extends SimpleInboundEventSource<ClusterExtension>
+    private final class Source extends SimpleInboundEventSource<ClusterExtension>
             implements ResourceEventAware<ClusterExtension> {
 
-        private final Consumer<String> gone;
-
-        Source(Consumer<String> gone) {
+        Source() {
             super("changes");
-            this.gone = gone;
         }
 
         @Override
         public void onResourceDeleted(ClusterExtension extension) {
-            gone.accept(extension.getMetadata().getName());
+            gone.accept(extension);
         }
     }
 }

@@ -133,7 +133,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var preparer = new SetPreparer(
                 identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
-        var revisions = new Revisions(client, systemNamespace);
+        var revisions = new Revisions(client, systemNamespace, time);
         var policies = new DeletionPolicies(controller, deletion);
         var teardown = new SetTeardown(preparer, identities, engine);
         reconciler = new ClusterObjectSetReconciler(

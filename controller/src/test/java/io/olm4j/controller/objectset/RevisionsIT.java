@@ -29,8 +29,10 @@ import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,37 @@ class RevisionsIT {
                         .get()
                         .getData())
                 .containsEntry("key", "7");
+    }
+
+    @Test
+    void shouldMakeTheMarkForAnOrphaningDeletionAgainWhenSomebodyDeletedIt() {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        ClusterObjectSet set = set(
+                "marked-" + account.namespace(),
+                1,
+                account,
+                phase("deploy", configMap(account.namespace(), "marked", "1")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        ClusterObjectSet rolledOut = fixture.admin().resource(set).get();
+        revisions.prepare(rolledOut, List.of());
+        var mark = fixture.admin()
+                .secrets()
+                .inNamespace(SetControllerFixture.SYSTEM)
+                .withName("cascade-" + rolledOut.getMetadata().getUid());
+        assertThat(mark.delete()).isNotEmpty();
+
+        // When
+        revisions.prepare(rolledOut, List.of());
+        assertThat(mark.get()).as("the list of the marks is not old").isNull();
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
+        revisions.prepare(rolledOut, List.of());
+
+        // Then
+        assertThat(mark.get()).isNotNull();
     }
 
     @Test

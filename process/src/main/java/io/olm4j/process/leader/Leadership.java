@@ -65,7 +65,8 @@ public final class Leadership implements AutoCloseable {
 
     /**
      * Whether this replica leads now: it holds the lease, and its last renewal is so recent that no other replica can
-     * hold the lease. The age of the renewal is measured on a clock that also runs while the process is stopped.
+     * hold the lease. The age of the renewal is measured on clocks that also run while the process is stopped, or the
+     * machine is suspended.
      */
     public boolean isLeader() {
         return keeper == null ? startedAlone : keeper.holds();

@@ -43,10 +43,10 @@ final class LeaseKeeper implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * When the last successful request to take or renew the lease was sent, as of {@link System#nanoTime}; null if this
-     * replica does not hold the lease.
+     * When the last successful request to take or renew the lease was sent; null if this replica does not hold the
+     * lease.
      */
-    private volatile @Nullable Long renewedNanos;
+    private volatile @Nullable SentTime renewed;
 
     private volatile @Nullable String problem;
 
@@ -62,9 +62,8 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     boolean holds() {
-        Long renewed = renewedNanos;
-        return renewed != null
-                && System.nanoTime() - renewed < options.renewDeadline().toNanos();
+        SentTime last = renewed;
+        return last != null && last.isWithin(options.renewDeadline(), SentTime.now());
     }
 
     Optional<String> problem() {
@@ -94,11 +93,11 @@ final class LeaseKeeper implements AutoCloseable {
             if (watch == null) {
                 watch = client.watch(new Handler());
             }
-            Duration pause = renewedNanos == null ? take() : renew();
+            Duration pause = renewed == null ? take() : renew();
             problem = null;
             return pause;
         } catch (RuntimeException e) {
-            if (renewedNanos != null && !holds()) {
+            if (renewed != null && !holds()) {
                 lose("it could not be renewed for " + options.renewDeadline().toSeconds() + " s: " + e.getMessage());
             } else if (!isConflict(e)) {
                 fail(String.valueOf(e.getMessage()));
@@ -124,7 +123,7 @@ final class LeaseKeeper implements AutoCloseable {
         if (known != null && remaining(known).isPositive()) {
             return remaining(known); // If the holder releases it before, the watch reports that.
         }
-        long sent = System.nanoTime();
+        SentTime sent = SentTime.now();
         Optional<Lease> live = client.get();
         if (live.isEmpty()) {
             lead(client.create(), sent);
@@ -150,10 +149,10 @@ final class LeaseKeeper implements AutoCloseable {
             }
             known = observe(live.get());
         }
-        long sent = System.nanoTime();
+        SentTime sent = SentTime.now();
         try {
             observe(client.renew(known.lease()));
-            renewedNanos = sent;
+            renewed = sent;
             return options.retryPeriod();
         } catch (KubernetesClientException e) {
             forget();
@@ -164,25 +163,25 @@ final class LeaseKeeper implements AutoCloseable {
         }
     }
 
-    private void lead(Lease held, long sentNanos) {
+    private void lead(Lease held, SentTime sent) {
         observe(held);
-        renewedNanos = sentNanos;
+        renewed = sent;
         LOG.info("This replica leads by the lease {}", options.name());
         onLead.run();
     }
 
     private void lose(String why) {
-        renewedNanos = null;
+        renewed = null;
         LOG.warn("This replica no longer leads by the lease {}: {}", options.name(), why);
         onLost.run();
     }
 
     private void release() {
-        if (renewedNanos == null) {
+        if (renewed == null) {
             return;
         }
         ObservedLease known = known();
-        renewedNanos = null;
+        renewed = null;
         try {
             Lease held = known != null && known.holder().equals(options.identity())
                     ? known.lease()
@@ -310,7 +309,7 @@ final class LeaseKeeper implements AutoCloseable {
         /** A renewal by the holder is not news: the lease only lasts longer. */
         private void changed(Lease lease) {
             String holder = observe(lease).holder();
-            if (holder.isEmpty() || (renewedNanos != null && !holder.equals(options.identity()))) {
+            if (holder.isEmpty() || (renewed != null && !holder.equals(options.identity()))) {
                 tell();
             }
         }

@@ -59,11 +59,15 @@ public final class ControllerMetrics implements Metrics {
                         meter -> running.put(Thread.currentThread(), meter.started(ResourceID.fromResource(resource))));
     }
 
+    /**
+     * Runs a reconcile. After an error that is not an exception, the framework would never reconcile the resource
+     * again.
+     */
     @Override
     public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
         ReconcilePass pass = running.get(Thread.currentThread());
         try {
-            T result = execution.execute();
+            T result = withoutOverflow(execution);
             if (pass != null) {
                 pass.ends(result instanceof BaseControl<?> control ? outcome(control) : ReconcileOutcome.SUCCESS);
             }
@@ -73,6 +77,14 @@ public final class ControllerMetrics implements Metrics {
                 pass.ends(ReconcileOutcome.ERROR);
             }
             throw e;
+        }
+    }
+
+    private static <T> T withoutOverflow(ControllerExecution<T> execution) throws Exception {
+        try {
+            return execution.execute();
+        } catch (StackOverflowError e) {
+            throw new IllegalStateException("something is nested too deep for the stack", e);
         }
     }
 

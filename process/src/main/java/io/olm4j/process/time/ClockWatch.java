@@ -53,7 +53,11 @@ public final class ClockWatch implements AutoCloseable {
         ahead = now;
         if (back.compareTo(NOTICED) > 0) {
             LOG.info("The clock of the machine was set back by {} s: everything is reconciled", back.toSeconds());
-            setBack.run();
+            try {
+                setBack.run();
+            } catch (RuntimeException e) {
+                LOG.error("Not everything is reconciled", e); // The next check must not be the last one.
+            }
         }
     }
 

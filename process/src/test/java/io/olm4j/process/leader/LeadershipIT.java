@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Leadership}, {@link WriteFence} and {@link LeaderExecutor} with Leases of a real API server. */
+/** Tests of {@link Leadership} and {@link WriteFence} with Leases of a real API server. */
 class LeadershipIT {
 
     /** Less than the retry period of {@link #PATIENT}: a change within this time was not found by polling. */
@@ -144,27 +144,6 @@ class LeadershipIT {
                     .hasRootCauseInstanceOf(NotLeadingException.class);
         } finally {
             client.resource(written).delete();
-        }
-    }
-
-    @Test
-    void shouldRunTasksOnceItLeadsAndDropThemWhenItNeverDid() throws Exception {
-        // Given
-        AtomicInteger ran = new AtomicInteger();
-        try (LeaderExecutor leading = new LeaderExecutor(first);
-                LeaderExecutor following = new LeaderExecutor(second)) {
-            leading.execute(ran::incrementAndGet);
-            following.execute(() -> ran.addAndGet(100));
-
-            // When
-            first.start();
-
-            // Then
-            await().atMost(SOON).until(() -> ran.get() == 1);
-            following.shutdown();
-            assertThat(following.awaitTermination(SOON.toSeconds(), java.util.concurrent.TimeUnit.SECONDS))
-                    .isTrue();
-            assertThat(ran).hasValue(1);
         }
     }
 
