@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +27,9 @@ final class CompleteCommand implements Runnable {
 
     private static final int LIMIT_SECONDS = 2;
 
+    /** A name that means nothing to a shell. The authors of catalogs choose the names of packages. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:@/+-]*");
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -40,7 +44,9 @@ final class CompleteCommand implements Runnable {
 
     @Override
     public void run() {
-        names().forEach(spec.commandLine().getOut()::println);
+        names().stream()
+                .filter(NAME.asMatchPredicate())
+                .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
     }
 

@@ -17,7 +17,7 @@ final class CompletionCommand implements Runnable {
     private static final String NAMES = """
 
             function _complete_olm_names() {
-              local plural=''
+              local plural='' name
               _complete_olm "$@"
               case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
                 status | plan | resolve | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
@@ -44,7 +44,12 @@ final class CompletionCommand implements Runnable {
                 plural=contexts
               fi
               if [[ -n "$plural" && "$2" != -* ]]; then
-                COMPREPLY=( $(compgen -W "$("$1" __complete "$plural" 2>/dev/null)" -- "$2") )
+                COMPREPLY=()
+                while IFS= read -r name; do # compgen -W would run commands in names.
+                  if [[ "$name" == "$2"* ]]; then
+                    COMPREPLY+=( "$name" )
+                  fi
+                done < <("$1" __complete "$plural" 2>/dev/null)
               fi
             }
             complete -F _complete_olm_names -o default olm olm.sh olm.bash

@@ -123,6 +123,34 @@ class CompletionCommandTest {
     }
 
     @Test
+    void shouldOfferNoNameThatAShellWouldRun() throws Exception {
+        Path kubeconfig = Files.writeString(directory.resolve("contexts"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                users: [{name: u, user: {token: t}}]
+                contexts: [{name: "$(id)", context: {cluster: c, user: u}}, {name: y, context: {cluster: c, user: u}}]
+                current-context: y
+                """);
+
+        assertThat(CommandRun.olm("__complete", "contexts", "--kubeconfig", kubeconfig.toString()))
+                .isEqualTo(new CommandRun(0, "y\n", ""));
+    }
+
+    @Test
+    void shouldNotRunWhatANameSays() throws Exception {
+        Path run = directory.resolve("run");
+        Files.writeString(olm, """
+                #!/bin/sh
+                printf '%%s\\n' 'm$(touch %1$s)' 'm`touch %1$s`' mail
+                """.formatted(run));
+
+        complete("package show m");
+
+        assertThat(run).doesNotExist();
+    }
+
+    @Test
     void shouldOfferOptionsWithoutAskingTheCluster() throws Exception {
         assertThat(complete("extension describe --kube")).isEqualTo("--kubeconfig");
     }
