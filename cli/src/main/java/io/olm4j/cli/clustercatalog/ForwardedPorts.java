@@ -120,7 +120,7 @@ final class ForwardedPorts implements AutoCloseable {
             LocalPortForward port = client.pods()
                     .inNamespace(address.namespace())
                     .withName(pod.getMetadata().getName())
-                    .portForward(target);
+                    .portForward(target, InetAddress.getLoopbackAddress(), 0);
             return new OpenPort(port, http, authorities);
         } catch (IOException | RuntimeException e) {
             DirectoryTree.delete(authorities);
