@@ -19,7 +19,12 @@ public enum Colour {
 
     /** The text in this colour, or as it is. */
     public String paint(String text) {
-        return paint(text, Ansi.AUTO.enabled());
+        return paint(text, areOn());
+    }
+
+    /** Whether text for people has colours. */
+    static boolean areOn() {
+        return Ansi.AUTO.enabled();
     }
 
     String paint(String text, boolean enabled) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  */
 public final class VisibleText {
 
-    /** All but the line feed and the tab. */
-    private static final String CONTROL = "[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]";
+    /** All but the line feed and the tab; also what changes the direction of text, so that it reads as another one. */
+    private static final String CONTROL = "[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F\\u202A-\\u202E\\u2066-\\u2069]";
 
     /** The end of a line stays, as some systems write it. */
     private static final Pattern ANY = Pattern.compile("\\r\\n|" + CONTROL);
@@ -28,9 +28,13 @@ public final class VisibleText {
         return filtered(ANY, text);
     }
 
-    /** A writer for people; the colours of {@link Colour} stay. */
+    /** A writer for people; the colours of {@link Colour} stay where there are any. */
     public static PrintWriter writer(PrintWriter out) {
-        return new PrintWriter(new Filter(out), true);
+        return writer(out, Colour.areOn());
+    }
+
+    static PrintWriter writer(PrintWriter out, boolean colours) {
+        return new PrintWriter(new Filter(out, colours ? ANY_BUT_COLOURS : ANY), true);
     }
 
     /** Longer matches stay. */
@@ -43,24 +47,26 @@ public final class VisibleText {
 
     /** Passes on what is filtered. */
     private static final class Filter extends FilterWriter {
+        private final Pattern pattern;
 
-        Filter(Writer out) {
+        Filter(Writer out, Pattern pattern) {
             super(out);
+            this.pattern = pattern;
         }
 
         @Override
         public void write(int character) throws IOException {
-            out.write(filtered(ANY_BUT_COLOURS, Character.toString((char) character)));
+            out.write(filtered(pattern, Character.toString((char) character)));
         }
 
         @Override
         public void write(char[] characters, int offset, int length) throws IOException {
-            out.write(filtered(ANY_BUT_COLOURS, new String(characters, offset, length)));
+            out.write(filtered(pattern, new String(characters, offset, length)));
         }
 
         @Override
         public void write(String text, int offset, int length) throws IOException {
-            out.write(filtered(ANY_BUT_COLOURS, text.substring(offset, offset + length)));
+            out.write(filtered(pattern, text.substring(offset, offset + length)));
         }
     }
 }

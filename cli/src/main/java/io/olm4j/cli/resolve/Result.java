@@ -1,5 +1,6 @@
 package io.olm4j.cli.resolve;
 
+import io.olm4j.cli.output.Table;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.catalog.Bundle;
@@ -118,7 +119,8 @@ record Result(
             row(out, "catalog", result.catalog());
             row(out, "image", result.image());
             result.deprecations()
-                    .forEach(deprecated -> row(out, "deprecated", deprecated.what() + ": " + deprecated.message()));
+                    .forEach(deprecated ->
+                            row(out, "deprecated", deprecated.what() + ": " + Table.oneLine(deprecated.message())));
             result.dependencies()
                     .forEach(dependency -> row(out, "requires", dependency.type() + " " + dependency.value()));
             if (result.verdict() != null) {

@@ -33,13 +33,25 @@ class VisibleTextTest {
 
     @Test
     void shouldKeepOnlyTheColoursOfTheProgramWhenItWrites() {
-        PrintWriter people = VisibleText.writer(out);
+        PrintWriter people = VisibleText.writer(out, true);
 
         people.println(Colour.RED.paint("removed", true) + " " + EVIL);
         people.write('\u001b');
         people.print("\u001b[8mhidden\r\n");
 
         assertThat(text).hasToString("\u001b[31mremoved\u001b[0m " + SEEN + "\n<U+001B><U+001B>[8mhidden\r\n");
+    }
+
+    @Test
+    void shouldShowTheColoursOfOthersWhereThereAreNoColours() {
+        VisibleText.writer(out, false).print("\u001b[31mred\u001b[0m");
+
+        assertThat(text).hasToString("<U+001B>[31mred<U+001B>[0m");
+    }
+
+    @Test
+    void shouldShowWhatChangesTheDirectionOfText() {
+        assertThat(VisibleText.of("a\u202eb\u2066c")).isEqualTo("a<U+202E>b<U+2066>c");
     }
 
     @Test
