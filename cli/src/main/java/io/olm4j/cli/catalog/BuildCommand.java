@@ -1,8 +1,10 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.cli.pack.Destination;
 import io.olm4j.cli.pack.PackParameters;
+import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.validation.CatalogFinding;
 import io.olm4j.fbc.validation.CatalogValidator;
 import io.olm4j.oci.pack.BuiltImage;
@@ -43,6 +45,9 @@ final class BuildCommand implements Callable<Integer> {
         if (!findings.isEmpty()) {
             findings.forEach(finding -> FindingLines.print(spec.commandLine().getErr(), directory.toString(), finding));
             return ExitCode.SOFTWARE;
+        }
+        if (CatalogFiles.list(directory).isEmpty()) {
+            throw new OlmException(directory + " has no catalog files: the image would replace another one by nothing");
         }
         try (BuiltImage image = CatalogPacker.pack(directory)) {
             spec.commandLine().getOut().println(there.put(image));

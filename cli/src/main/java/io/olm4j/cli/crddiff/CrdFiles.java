@@ -44,7 +44,8 @@ final class CrdFiles {
      * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder {@code manifests}
      * @return the definitions by name, with conversion by webhook where the ClusterServiceVersion of a bundle says so
      * @throws IOException if it cannot be read
-     * @throws OlmException if a file is malformed, or a definition is of another version than v1 or there twice
+     * @throws OlmException if a directory has no manifests, a file is malformed, or a definition is of another version
+     *     than v1 or there twice
      */
     static SortedMap<String, ObjectNode> read(Path source) throws IOException {
         CrdFiles files = new CrdFiles();
@@ -65,7 +66,11 @@ final class CrdFiles {
         }
         Path manifests = source.resolve("manifests");
         try (Stream<Path> entries = Files.list(Files.isDirectory(manifests) ? manifests : source)) {
-            return entries.filter(CrdFiles::isManifest).sorted().toList();
+            List<Path> found = entries.filter(CrdFiles::isManifest).sorted().toList();
+            if (found.isEmpty()) {
+                throw new OlmException(source + " has no file of manifests (*.yaml, *.yml, *.json): name a bundle");
+            }
+            return found;
         }
     }
 

@@ -106,6 +106,18 @@ class CrdDiffCommandTest {
     }
 
     @Test
+    void shouldRefuseADirectoryWithoutManifests() throws IOException {
+        Path old = file("old.yaml", crd("w.example.com", "Cluster", "{}"));
+        Path deeper = directory.resolve("deeper");
+        Files.createDirectories(deeper.resolve("1.0.0/manifests"));
+
+        CommandRun run = crdDiff(old, deeper);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: " + deeper + " has no file of manifests");
+    }
+
+    @Test
     void shouldPairAllDefinitionsByNameWhenGivenBundles() throws IOException {
         // given
         file("1/manifests/csv.yaml", "kind: ClusterServiceVersion\nspec: {customresourcedefinitions: {}}\n");

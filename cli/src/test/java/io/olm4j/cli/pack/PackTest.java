@@ -68,6 +68,17 @@ class PackTest {
     }
 
     @Test
+    void shouldNotBuildACatalogWithoutContent() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+
+        CommandRun run = olm("catalog", "build", empty.toString(), "oci:" + directory.resolve("out"));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: " + empty + " has no catalog files");
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @Test
     void shouldNotBuildACatalogThatIsNotValid() throws IOException {
         Path catalog = catalog("schema: olm.package\n");
 
