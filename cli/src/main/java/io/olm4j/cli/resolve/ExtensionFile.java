@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.OlmApi;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.text.TextSyntaxException;
@@ -63,7 +64,7 @@ public final class ExtensionFile {
         try (InputStream in = file.equals("-") ? System.in : InputFile.open(Path.of(file))) {
             // A catalog's YAML is read as kubectl reads manifests.
             new CatalogReader().readStream(in, file, document -> {
-                if (document.blob().path("kind").asText().equals(KIND)) {
+                if (document.blob().path("kind").asText().equals(KIND) && isServed(document)) {
                     found.add(document);
                 }
             });
@@ -81,6 +82,11 @@ public final class ExtensionFile {
                 .forEach(field -> warnings.println(
                         "olm: warning: " + document.location() + ": unknown field \"" + field + "\" is ignored"));
         return extension;
+    }
+
+    /** Whether the object is of the API group of olm4j, and not another one of the same kind. */
+    private static boolean isServed(Meta document) {
+        return document.blob().path("apiVersion").asText(OlmApi.API_VERSION).equals(OlmApi.API_VERSION);
     }
 
     private static ClusterExtension extension(Meta document) {

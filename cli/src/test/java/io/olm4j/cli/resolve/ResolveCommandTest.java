@@ -319,6 +319,17 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldPassOverAnotherApiGroup() throws IOException {
+        String other =
+                EXTENSION.replace("olm.operatorframework.io/v1", "apps/v1").replace("RANGE", "");
+        String file = Files.writeString(directory.resolve("other.yaml"), other).toString();
+
+        CommandRun run = olm("resolve", "-f", file, "--catalog", "one=" + one);
+
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + file + " has no ClusterExtension in it; give one\n"));
+    }
+
+    @Test
     void shouldTakeTheInstalledBundleFromTheStatus() throws IOException {
         String file = Files.writeString(directory.resolve("got.yaml"), EXTENSION.replace("RANGE", "") + """
                 status: {install: {bundle: {name: foo.v1.0.0, version: 1.0.0}}}
