@@ -94,6 +94,9 @@ public final class Olm implements Runnable {
             return exitCode;
         } catch (StandardOutput.ReaderGoneException _) {
             return StandardOutput.READER_GONE;
+        } catch (OutOfMemoryError _) {
+            err.println("olm: the memory is not enough: allow more by JAVA_TOOL_OPTIONS=-Xmx4g");
+            return ExitCode.USAGE;
         }
     }
 

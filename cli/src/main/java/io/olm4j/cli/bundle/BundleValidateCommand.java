@@ -7,11 +7,6 @@ import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,14 +43,8 @@ final class BundleValidateCommand implements Callable<Integer> {
 
     private record Result(String bundle, boolean valid, List<Finding> findings, List<Finding> warnings) {
         static Result of(SourceContent bundle) {
-            Path directory = bundle.path();
-            String name = bundle.name();
-            if (!Files.isDirectory(directory)) {
-                throw new UncheckedIOException(
-                        Files.exists(directory) ? new NotDirectoryException(name) : new NoSuchFileException(name));
-            }
-            BundleCheck.Result result = BundleCheck.check(directory);
-            return new Result(name, result.findings().isEmpty(), result.findings(), result.warnings());
+            BundleCheck.Result result = BundleCheck.check(bundle.directory());
+            return new Result(bundle.name(), result.findings().isEmpty(), result.findings(), result.warnings());
         }
     }
 

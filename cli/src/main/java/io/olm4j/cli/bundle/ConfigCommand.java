@@ -56,7 +56,7 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private int print(SourceContent content) throws IOException {
-        return switch (BundleReader.read(content.path())) {
+        return switch (BundleReader.read(content.directory())) {
             case BundleReading.Unreadable(var findings) -> {
                 findings.forEach(finding -> spec.commandLine()
                         .getErr()

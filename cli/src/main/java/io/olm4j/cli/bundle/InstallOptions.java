@@ -15,6 +15,7 @@ import io.olm4j.bundle.render.Renderer;
 import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ResourceNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -79,9 +80,12 @@ public final class InstallOptions {
      * Reads the configuration; to be called once, before the first bundle is rendered.
      *
      * @throws IOException if the file cannot be read
-     * @throws OlmException if it holds no configuration
+     * @throws OlmException if it holds no configuration, or no namespace can have the name of the given one
      */
     public void read() throws IOException {
+        if (installNamespace != null) {
+            ResourceNames.requireNamespace(installNamespace);
+        }
         configuration = ConfigurationFile.read(config, watchNamespace);
     }
 

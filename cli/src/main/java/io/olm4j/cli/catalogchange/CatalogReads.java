@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.ImageSource;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ResourceNames;
 import java.util.Optional;
 
 /** Reads a catalog by its name. */
@@ -19,8 +20,9 @@ final class CatalogReads {
      * @throws OlmException if there is none
      */
     static ClusterCatalog catalog(KubernetesClient client, String name) {
-        return Optional.ofNullable(
-                        client.resources(ClusterCatalog.class).withName(name).get())
+        return Optional.ofNullable(client.resources(ClusterCatalog.class)
+                        .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
+                        .get())
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterCatalog " + name + ": \"olm catalog list\" shows the names"));
     }

@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
+import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
@@ -140,8 +141,9 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     }
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {
-        Optional.ofNullable(
-                        client.resources(ClusterExtension.class).withName(name).get())
+        Optional.ofNullable(client.resources(ClusterExtension.class)
+                        .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
+                        .get())
                 .ifPresent(there -> {
                     throw new OlmException("ClusterExtension " + name + " exists and has package "
                             + ProposedExtension.selection(there).packageName()

@@ -14,6 +14,7 @@ import io.olm4j.cli.installed.RevisionObjects.Held;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known of an extension, on one page.
@@ -66,10 +67,14 @@ public record ExtensionDescription(
                 events.stream()
                         .map(event -> new EventSummary(
                                 Instant.parse(ExtensionReads.time(event)),
-                                event.getType(),
-                                event.getReason(),
-                                event.getNote()))
+                                text(event.getType()),
+                                text(event.getReason()),
+                                text(event.getNote())))
                         .toList());
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
     }
 
     /** What the catalog says of deprecations of the package, its channels and the installed bundle. */

@@ -10,6 +10,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.net.HttpURLConnection;
 import java.util.Comparator;
@@ -38,8 +39,9 @@ public final class ExtensionReads {
      * @throws OlmException if there is none
      */
     public ClusterExtension extension(String name) {
-        return Optional.ofNullable(
-                        client.resources(ClusterExtension.class).withName(name).get())
+        return Optional.ofNullable(client.resources(ClusterExtension.class)
+                        .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
+                        .get())
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterExtension " + name + ": \"olm extension list\" shows the names"));
     }

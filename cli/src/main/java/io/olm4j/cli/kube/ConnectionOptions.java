@@ -55,6 +55,8 @@ public final class ConnectionOptions {
         } catch (KubernetesClientException e) {
             String why = Failures.describe(Failures.causes(e).toList().getLast());
             throw new OlmException("the kubeconfig cannot be used: " + why, e);
+        } catch (IllegalArgumentException e) { // Of the environment: a proxy that cannot be used.
+            throw new OlmException("the API server cannot be reached: " + e.getMessage(), e);
         }
     }
 

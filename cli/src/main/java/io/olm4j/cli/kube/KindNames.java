@@ -1,6 +1,7 @@
 package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.APIGroup;
+import io.fabric8.kubernetes.api.model.APIGroupList;
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.api.model.APIResourceList;
 import io.fabric8.kubernetes.api.model.GroupVersionForDiscovery;
@@ -48,7 +49,9 @@ public final class KindNames {
 
     /** The core group first, then the preferred version of each group, then all others. */
     private Stream<String> groupVersions() {
-        List<APIGroup> groups = client.getApiGroups().getGroups();
+        List<APIGroup> groups = Optional.ofNullable(client.getApiGroups())
+                .map(APIGroupList::getGroups)
+                .orElse(List.of());
         Stream<GroupVersionForDiscovery> preferred =
                 groups.stream().map(APIGroup::getPreferredVersion).filter(Objects::nonNull);
         Stream<GroupVersionForDiscovery> all = groups.stream().flatMap(group -> group.getVersions().stream());

@@ -17,15 +17,17 @@ final class KubeconfigCheck {
     private KubeconfigCheck() {}
 
     /**
-     * Checks the files of a kubeconfig. Files that do not exist do not count, as with kubectl.
+     * Checks the files of a kubeconfig. Files that do not exist, and empty names, do not count, as with kubectl.
      *
      * @param usesCurrent whether the current context is used, so that it must exist
      * @return those that exist
      * @throws OlmException if a file cannot be read, or no context is found
      */
     static List<Config> check(List<Path> files, boolean usesCurrent) {
-        List<Config> configs =
-                files.stream().filter(Files::exists).map(KubeconfigCheck::read).toList();
+        List<Config> configs = files.stream()
+                .filter(file -> !file.toString().isBlank() && Files.exists(file))
+                .map(KubeconfigCheck::read)
+                .toList();
         if (configs.isEmpty() || !usesCurrent) {
             return configs;
         }

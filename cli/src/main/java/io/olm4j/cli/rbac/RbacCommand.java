@@ -1,11 +1,11 @@
 package io.olm4j.cli.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import io.olm4j.applier.account.InstallerRules.Grants;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.BundleRendering;
 import io.olm4j.cli.bundle.InstallOptions;
+import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,7 +67,7 @@ public final class RbacCommand implements Callable<Integer> {
         List<ObjectNode> objects = new ArrayList<>();
         try (ContentSource source = ContentSource.ofBundles()) {
             for (String bundle : bundles) {
-                switch (install.render(source.open(bundle).path())) {
+                switch (install.render(source.open(bundle).directory())) {
                     case BundleRendering.Done done -> objects.addAll(done.objects());
                     case BundleRendering.Failed failed -> {
                         spec.commandLine().getErr().println("olm: " + bundle + ": " + failed.oneLine());
@@ -93,16 +93,8 @@ public final class RbacCommand implements Callable<Integer> {
                                         + " name it as --service-account NS/" + account + ", or give"
                                         + " --install-namespace"));
         String name = account.substring(slash + 1);
-        require(KubernetesResourceUtil.isValidName(namespace), namespace, "namespace", "\"-\"");
-        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account", "\"-\", \".\"");
+        ResourceNames.requireNamespace(namespace);
+        ResourceNames.requireServiceAccount(name);
         return new InstallerManifest(namespace, name);
-    }
-
-    private static void require(boolean isValid, String name, String what, String others) {
-        if (!isValid) {
-            throw new OlmException(("\"%s\" cannot be the name of a %s: it has lower-case letters, digits, and %s, and"
-                            + " begins and ends with a letter or a digit")
-                    .formatted(name, what, others));
-        }
     }
 }

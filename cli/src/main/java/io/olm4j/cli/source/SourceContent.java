@@ -1,5 +1,9 @@
 package io.olm4j.cli.source;
 
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /**
@@ -8,4 +12,18 @@ import java.nio.file.Path;
  * @param name as the user wrote it, for messages: never the temporary directory of an image
  * @param path the file or directory; it need not exist if the argument can only be a path
  */
-public record SourceContent(String name, Path path) {}
+public record SourceContent(String name, Path path) {
+
+    /**
+     * The path, if it is a directory.
+     *
+     * @throws UncheckedIOException if it is not
+     */
+    public Path directory() {
+        if (!Files.isDirectory(path)) {
+            throw new UncheckedIOException(
+                    Files.exists(path) ? new NotDirectoryException(name) : new NoSuchFileException(name));
+        }
+        return path;
+    }
+}

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@code olm bundle render}, {@code validate} and {@code config}. */
 class BundleCommandTest {
@@ -265,6 +266,28 @@ class BundleCommandTest {
 
         assertThat(olm("bundle", "validate", nowhere))
                 .isEqualTo(new CommandRun(2, "", "olm: " + nowhere + ": no such file or directory\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bundle config", "rbac --install-namespace x", "bundle render --install-namespace x"})
+    void shouldSayThatADirectoryDoesNotExist(String command) {
+        String nowhere = directory.resolve("nowhere").toString();
+        String[] arguments = (command + " " + nowhere).split(" ");
+
+        CommandRun run = olm(arguments);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(nowhere).doesNotContain("annotations.yaml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Bad NS", "a.b", "x\ny"})
+    void shouldRefuseANamespaceThatCannotExist(String namespace) {
+        CommandRun run = olm("bundle", "render", directory.toString(), "--install-namespace", namespace);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("cannot be the name of a namespace");
     }
 
     @Test

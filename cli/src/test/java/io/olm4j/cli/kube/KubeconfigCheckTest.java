@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,12 @@ class KubeconfigCheckTest {
 
         // Then
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + file + UNREADABLE + why + "\n"));
+    }
+
+    @Test
+    void shouldPassOverAnEmptyNameAsKubectlDoes() {
+        assertThat(KubeconfigCheck.check(List.of(Path.of(""), directory.resolve("none")), true))
+                .isEmpty();
     }
 
     @Test

@@ -1,0 +1,48 @@
+package io.olm4j.cli.kube;
+
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
+import io.olm4j.cli.OlmException;
+
+/** Checks names that a user gives, before they become part of a manifest or of a request. */
+public final class ResourceNames {
+
+    private ResourceNames() {}
+
+    /**
+     * Checks the name of a namespace.
+     *
+     * @throws OlmException if none can have it
+     */
+    public static void requireNamespace(String name) {
+        require(KubernetesResourceUtil.isValidName(name), name, "namespace", "\"-\"");
+    }
+
+    /**
+     * Checks the name of a service account.
+     *
+     * @throws OlmException if none can have it
+     */
+    public static void requireServiceAccount(String name) {
+        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account", "\"-\", \".\"");
+    }
+
+    /**
+     * Checks the name of an object to look for.
+     *
+     * @throws OlmException if it is empty, as that of a variable that is not set
+     */
+    public static String requireGiven(String kind, String name) {
+        if (name.isBlank()) {
+            throw new OlmException("the name of the " + kind + " is empty: give one");
+        }
+        return name;
+    }
+
+    private static void require(boolean isValid, String name, String what, String others) {
+        if (!isValid) {
+            throw new OlmException(("\"%s\" cannot be the name of a %s: it has lower-case letters, digits, and %s, and"
+                            + " begins and ends with a letter or a digit")
+                    .formatted(name, what, others));
+        }
+    }
+}
