@@ -95,6 +95,8 @@ class SlowClientsTest {
         // Given
         RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10, 0));
         try (Socket socket = ask(client)) {
+            assertThat(serverThreads()).isPositive();
+
             // When
             Thread stopping = Thread.ofVirtual().start(this::stop);
             await().atMost(SOON).until(() -> isRefused(client));
@@ -104,9 +106,13 @@ class SlowClientsTest {
             assertThat(stopping.join(SOON)).isTrue();
         }
         server.orElseThrow().close();
-        await().atMost(SOON)
-                .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().startsWith("catalog-server")));
+        await().atMost(SOON).until(() -> serverThreads() == 0);
+    }
+
+    private static long serverThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("catalogs-server-"))
+                .count();
     }
 
     @Test

@@ -159,7 +159,8 @@ class ClusterCatalogsIT {
         serve("red", "red", "1");
         catalogs.start(PATIENCE);
         assertThat(candidates("p").graphs()).hasSize(1);
-        await().atMost(PATIENCE).until(() -> !changes.isEmpty());
+        // The content tells one change and the watch another one, each on its own thread.
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).hasSize(2));
         changes.clear();
         // when
         server.serve(packageOf("p", "1.1.0"), packageOf("q", "1.0.0"));

@@ -128,15 +128,21 @@ class CollisionProtectionIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.RETRYING,
                 message -> assertThat(message)
-                        .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
+                        .isEqualTo("revision object collisions in phase 1\nConfigMap.v1 " + namespace
                                 + "/settings was controlled by this revision and then taken over by ClusterObjectSet"
                                 + " \"other-" + namespace + "-1\": only one of the two may claim it"));
         fixture.awaitRolledOut(other);
 
-        // Nor after a restart without memory
-        fixture.restart();
+        // Nor after a restart without memory, when others of their objects differ: that shows that both were compared
+        fixture.whileDown(() -> {
+            fixture.requests().clear();
+            drift(namespace, "of-one");
+            drift(namespace, "of-other");
+        });
+        awaitHealed(namespace, "of-one");
+        awaitHealed(namespace, "of-other");
         await().during(Duration.ofSeconds(3))
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
                         .filteredOn(request -> request.endsWith(namespace + "/configmaps/settings"))
                         .isEmpty());
@@ -201,7 +207,25 @@ class CollisionProtectionIT {
 
     private static ClusterObjectSet unprotectedSet(String owner, ServiceAccountRef account, String value) {
         Phase phase = phase("deploy", configMap(account.namespace(), "settings", value));
-        return set(owner, 1, account, new Phase(phase.name(), phase.objects(), CollisionProtection.NONE));
+        return set(
+                owner,
+                1,
+                account,
+                phase("prepare", configMap(account.namespace(), "of-" + value, "wanted")),
+                new Phase(phase.name(), phase.objects(), CollisionProtection.NONE));
+    }
+
+    private static void drift(String namespace, String name) {
+        fixture.admin().configMaps().inNamespace(namespace).withName(name).edit(map -> {
+            map.getData().put("key", "drifted");
+            return map;
+        });
+    }
+
+    private static void awaitHealed(String namespace, String name) {
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> "wanted"
+                        .equals(fixture.configMap(namespace, name).getData().get("key")));
     }
 
     private static ClusterObjectSet protectedSet(

@@ -184,22 +184,17 @@ class RolloutIT {
                                 .toArray(ObjectNode[]::new)));
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
-        var drifting = fixture.admin().configMaps().inNamespace(namespace).withName("drifting");
 
         // When one of the objects really differs, which shows that the set has been compared
         fixture.whileDown(() -> {
             fixture.requests().clear();
-            drifting.edit(map -> {
-                map.getData().put("key", "drifted");
-                return map;
-            });
+            drift(namespace, "drifting");
         });
 
         // Then
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> "wanted".equals(drifting.require().getData().get("key")));
+        awaitHealed(namespace, "drifting");
         await().during(Duration.ofSeconds(3))
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.requests().writesOf(namespace))
                         .containsExactly("PATCH /api/v1/namespaces/" + namespace + "/configmaps/drifting"));
     }
@@ -211,6 +206,10 @@ class RolloutIT {
         String namespace = account.namespace();
         ClusterObjectSet set =
                 set("fleeting-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        ClusterObjectSet other =
+                set("lasting-" + namespace, 1, account, phase("deploy", configMap(namespace, "drifting", "wanted")));
+        fixture.admin().resource(other).create();
+        fixture.awaitRolledOut(other);
         var settings = fixture.admin().configMaps().inNamespace(namespace).withName("settings");
         fixture.inject(Faults.once(
                 request -> request.method().equals("PATCH")
@@ -218,10 +217,9 @@ class RolloutIT {
                 chain -> {
                     Response answer = chain.proceed(chain.request());
                     settings.delete();
-                    // Long enough for the informer to receive the event.
-                    await().pollDelay(Duration.ofSeconds(1))
-                            .atMost(Duration.ofMinutes(2))
-                            .until(() -> settings.get() == null);
+                    // A later event of the same watch has arrived when this is healed.
+                    drift(namespace, "drifting");
+                    awaitHealed(namespace, "drifting");
                     return answer;
                 }));
 
@@ -265,38 +263,46 @@ class RolloutIT {
                 "steady-" + namespace,
                 1,
                 account,
-                phase("deploy", deployment(namespace, "app"), configMap(namespace, "settings", "a")));
+                phase(
+                        "deploy",
+                        deployment(namespace, "app"),
+                        configMap(namespace, "settings", "a"),
+                        configMap(namespace, "drifting", "wanted")));
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
-        String before = versionOf(namespace);
         fixture.requests().clear();
 
-        // When a field that the set does not own changes, so that the set is reconciled again
+        // When a field that the set does not own changes
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
             map.getMetadata().getLabels().put("user", "a");
             return map;
         });
-        await().atMost(Duration.ofMinutes(2)).until(() -> !versionOf(namespace).equals(before));
         fixture.admin().resource(set).edit(s -> {
             s.getMetadata().getAnnotations().put("touched", "yes");
             return s;
         });
+        // and then an object really differs, which shows that the set has been compared
+        drift(namespace, "drifting");
 
         // Then
+        awaitHealed(namespace, "drifting");
         await().during(Duration.ofSeconds(2))
-                .atMost(Duration.ofSeconds(60))
-                .untilAsserted(
-                        () -> assertThat(fixture.requests().writesOf(namespace)).isEmpty());
+                .atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(fixture.requests().writesOf(namespace))
+                        .containsExactly("PATCH /api/v1/namespaces/" + namespace + "/configmaps/drifting"));
     }
 
-    private static String versionOf(String namespace) {
-        return fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
-                .get()
-                .getMetadata()
-                .getResourceVersion();
+    private static void drift(String namespace, String name) {
+        fixture.admin().configMaps().inNamespace(namespace).withName(name).edit(map -> {
+            map.getData().put("key", "drifted");
+            return map;
+        });
+    }
+
+    private static void awaitHealed(String namespace, String name) {
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> "wanted"
+                        .equals(fixture.configMap(namespace, name).getData().get("key")));
     }
 
     @Test
