@@ -208,12 +208,14 @@ class ExtensionTruthIT {
                                     .isNull());
         }
         assertThat(seen)
+                .isNotEmpty()
                 .extracting(ClusterExtension::getStatus)
                 .allSatisfy(status -> assertThat(status.install())
                         .isEqualTo(new ClusterExtensionStatus.Install(
                                 new BundleMetadata("greeter-operator.v1.0.0", "1.0.0", null))));
         assertThat(seen)
                 .flatExtracting(extension -> extension.getStatus().conditions())
+                .isNotEmpty()
                 .extracting(Condition::message)
                 .noneMatch(message -> message.contains("9.9.9") || message.contains("abc"));
         assertThat(revisionNames()).containsExactly("greeter-1");

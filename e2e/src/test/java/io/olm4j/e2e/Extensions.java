@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -35,9 +36,26 @@ final class Extensions {
         this.client = client;
     }
 
-    /** Creates a namespace, and in it the service account {@code installer} with all rights. */
+    /** Creates a namespace, and in it the service account {@code installer} with all rights; waits until they count. */
     void createInstaller(String namespace) {
         var _ = Installation.apply(client, SmallBundles.installer(namespace));
+        var review = new SubjectAccessReviewBuilder()
+                .withNewSpec()
+                .withUser("system:serviceaccount:" + namespace + ":installer")
+                .withNewResourceAttributes()
+                .withGroup("*")
+                .withResource("*")
+                .withVerb("*")
+                .endResourceAttributes()
+                .endSpec()
+                .build();
+        await().atMost(PATIENCE)
+                .until(() -> client.authorization()
+                        .v1()
+                        .subjectAccessReview()
+                        .create(review)
+                        .getStatus()
+                        .getAllowed());
     }
 
     /** Sets an annotation of an extension. */

@@ -35,12 +35,12 @@ public final class OlmCluster {
     private final InetSocketAddress catalogs =
             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), FreePort.next());
 
-    private Path directory = Path.of("");
+    private Path directory = newDirectory();
     private UnaryOperator<ControllerOptions> controllerOptions = UnaryOperator.identity();
     private @Nullable EmbeddedOlm olm;
 
     private OlmCluster() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "olm-stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "olm-stop"));
     }
 
     /** The cluster, without anything that an earlier test class left. */
@@ -60,6 +60,7 @@ public final class OlmCluster {
         shared.stop();
         shared.testCluster.reset();
         shared.controllerOptions = options;
+        shared.deleteFiles();
         shared.start(newDirectory());
         return shared;
     }
@@ -120,6 +121,22 @@ public final class OlmCluster {
         if (olm != null) {
             olm.close();
             olm = null;
+        }
+    }
+
+    private void end() {
+        try {
+            stop();
+        } finally {
+            deleteFiles();
+        }
+    }
+
+    private synchronized void deleteFiles() {
+        try {
+            DirectoryTree.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -103,7 +103,9 @@ class OperatorConditionIT {
     @Test
     @Order(2)
     void shouldHoldTheUpgradeBackWhileTheOperatorObjects() {
-        write(operator(), "{\"spec\":{\"conditions\":[" + upgradeable("False", "a backup runs") + "]}}");
+        try (KubernetesClient operator = operator()) {
+            write(operator, "{\"spec\":{\"conditions\":[" + upgradeable("False", "a backup runs") + "]}}");
+        }
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.x\"}");
 
         extensions.awaitProgressing(
@@ -169,13 +171,14 @@ class OperatorConditionIT {
                 .endResourceAttributes()
                 .endSpec()
                 .build();
-        return operator()
-                .authorization()
-                .v1()
-                .selfSubjectAccessReview()
-                .create(review)
-                .getStatus()
-                .getAllowed();
+        try (KubernetesClient operator = operator()) {
+            return operator.authorization()
+                    .v1()
+                    .selfSubjectAccessReview()
+                    .create(review)
+                    .getStatus()
+                    .getAllowed();
+        }
     }
 
     private KubernetesClient operator() {

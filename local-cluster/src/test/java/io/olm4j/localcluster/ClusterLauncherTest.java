@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.olm4j.localcluster.assets.Assets;
 import io.olm4j.localcluster.assets.Component;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,8 +50,47 @@ class ClusterLauncherTest {
                 .hasMessageContaining("its ports were in use at 5 attempts");
     }
 
+    /** A process that uses a directory until its input ends. */
+    static final class Main {
+        private Main() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (ClusterDirectory directory = ClusterDirectory.open(Optional.of(Path.of(arguments[0])))) {
+                System.out.println("uses " + directory.root());
+                var _ = System.in.read();
+            }
+        }
+    }
+
     @Test
-    void shouldRefuseTheDirectoryWhenARunningClusterUsesIt() throws IOException {
+    void shouldRefuseTheDirectoryWhenAnotherProcessUsesIt() throws IOException {
+        // Given
+        Path directory = Files.createDirectory(temporary.resolve("cluster"));
+        ClusterLauncher launcher = new ClusterLauncher(programs("exit 1"), ClusterPorts::free, "olm4j", 1);
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        directory.toString())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            assertThat(other.inputReader(StandardCharsets.UTF_8).readLine())
+                    .isEqualTo("uses " + directory.toRealPath());
+
+            // When / Then
+            assertThatThrownBy(() -> launcher.launch(Optional.of(directory)))
+                    .isInstanceOf(LocalClusterException.class)
+                    .hasMessageContaining("is in use by a running cluster: stop that or name another directory");
+        } finally {
+            other.destroyForcibly().onExit().join();
+        }
+    }
+
+    @Test
+    void shouldRefuseTheDirectoryWhenAClusterOfThisProcessUsesIt() throws IOException {
         // Given
         Path directory = temporary.resolve("cluster");
         ClusterLauncher launcher = new ClusterLauncher(programs("exit 1"), ClusterPorts::free, "olm4j", 1);

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,13 @@ class ParentDeathIT {
 
     @TempDir
     private Path temporary;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void endParents() {
+        started.forEach(process -> process.destroyForcibly().onExit().join());
+    }
 
     /** Starts a cluster, prints the process ids and waits until it is killed. */
     static final class Main {
@@ -68,7 +76,7 @@ class ParentDeathIT {
     }
 
     @Test
-    void shouldTakeTheProgramAlongWhenItsRunnerIsKilled() throws IOException, InterruptedException {
+    void shouldTakeTheProgramAlongWhenItsRunnerIsKilled() throws IOException {
         // Given
         Process parent = startParent();
         List<Long> pids = pids(parent);
@@ -81,11 +89,10 @@ class ParentDeathIT {
 
         // Then
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(runs(kwok)).isFalse());
-        parent.destroyForcibly().waitFor();
     }
 
     private Process startParent() throws IOException {
-        return new ProcessBuilder(
+        Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx128m",
                         "-cp",
@@ -94,6 +101,8 @@ class ParentDeathIT {
                         temporary.resolve("cluster").toString())
                 .redirectError(temporary.resolve("stderr").toFile())
                 .start();
+        started.add(parent);
+        return parent;
     }
 
     /** The process ids of the components; that of kwok itself is the last. */

@@ -8,8 +8,14 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ExpressionWarning;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MatchCondition;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicySpec;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyStatus;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidationBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.Variable;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -21,6 +27,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
@@ -41,13 +49,7 @@ final class AliceAndBob {
     AliceAndBob(String probe) {
         TestCluster.shared().reset();
         Manifests.apply(admin);
-        try (InputStream in = Yaml.open("/policy/alice-and-bob.yaml")) {
-            admin.load(in)
-                    .items()
-                    .forEach(object -> admin.resource(object).forceConflicts().serverSideApply());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        grantRights(admin);
         // The API server goes by new policies and roles a moment after they were stored.
         await().atMost(PATIENCE).untilAsserted(() -> {
             assertThatThrownBy(() -> resource(bob, probe).dryRun().create())
@@ -56,6 +58,17 @@ final class AliceAndBob {
                     .hasMessageContaining("ValidatingAdmissionPolicy");
             resource(alice, probe).dryRun().create();
         });
+    }
+
+    /** Gives the users their roles. */
+    static void grantRights(KubernetesClient admin) {
+        try (InputStream in = Yaml.open("/policy/alice-and-bob.yaml")) {
+            admin.load(in)
+                    .items()
+                    .forEach(object -> admin.resource(object).forceConflicts().serverSideApply());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The object of a file, as a user sees it. */
@@ -125,15 +138,61 @@ final class AliceAndBob {
         await().atMost(PATIENCE).until(() -> object.get() == null);
     }
 
-    /** Asserts that the control plane finds nothing wrong with the types in a policy. */
+    /**
+     * Asserts that the control plane finds nothing wrong with the types in a policy. It checks none where a policy
+     * applies to all versions: so it gets a copy for v1, and first another one that has a mistake, until it finds that.
+     * It looks at validations only, so the copy also has all other expressions as validations.
+     */
     void assertPassesTypeCheck(String policy) {
+        ValidatingAdmissionPolicy mistaken = forVersionOne(policy, "mistaken");
+        mistaken.getSpec()
+                .getValidations()
+                .add(new ValidationBuilder()
+                        .withExpression("object.spec.noSuchField == 'x'")
+                        .build());
+        // The control plane checks a policy once, and not for kinds of which it does not know yet.
         await().atMost(PATIENCE).untilAsserted(() -> {
-            ValidatingAdmissionPolicyStatus status = admin.resources(ValidatingAdmissionPolicy.class)
-                    .withName(policy)
-                    .get()
-                    .getStatus();
-            assertThat(status.getTypeChecking()).isNotNull();
-            assertThat(status.getTypeChecking().getExpressionWarnings()).isEmpty();
+            admin.resource(mistaken).delete();
+            assertThat(warnings(mistaken))
+                    .extracting(ExpressionWarning::getWarning)
+                    .anyMatch(warning -> warning.contains("undefined field 'noSuchField'"));
         });
+
+        assertThat(warnings(forVersionOne(policy, "checked"))).isEmpty();
+    }
+
+    private ValidatingAdmissionPolicy forVersionOne(String policy, String suffix) {
+        ValidatingAdmissionPolicySpec spec = admin.resources(ValidatingAdmissionPolicy.class)
+                .withName(policy)
+                .require()
+                .getSpec();
+        assertThat(spec.getMatchConstraints().getResourceRules()).isNotEmpty();
+        spec.getMatchConstraints().getResourceRules().forEach(rule -> rule.setApiVersions(List.of("v1")));
+        Stream.concat(
+                        spec.getVariables().stream().map(Variable::getExpression),
+                        spec.getMatchConditions().stream().map(MatchCondition::getExpression))
+                .map(expression -> new ValidationBuilder()
+                        .withExpression("[" + expression + "].size() == 1")
+                        .build())
+                .forEach(spec.getValidations()::add);
+        return new ValidatingAdmissionPolicyBuilder()
+                .withNewMetadata()
+                .withName(policy + "-" + suffix)
+                .endMetadata()
+                .withSpec(spec)
+                .build();
+    }
+
+    /** Stores a policy, which without a binding has no effect; returns what the control plane says of its types. */
+    private List<ExpressionWarning> warnings(ValidatingAdmissionPolicy policy) {
+        Resource<ValidatingAdmissionPolicy> stored = admin.resource(policy);
+        stored.create();
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> Optional.ofNullable(stored.get().getStatus())
+                                .map(ValidatingAdmissionPolicyStatus::getTypeChecking),
+                        Optional::isPresent)
+                .orElseThrow()
+                .getExpressionWarnings();
     }
 }

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.testsupport.TestCluster;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,22 @@ class HardenedIT {
                         KubernetesClientException.class,
                         refusal -> assertThat(refusal.getCode()).isEqualTo(403))
                 .hasMessageContaining("cannot delete resource \"validatingadmissionpolicybindings\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"})
+    void shouldKeepTheTeardownAccountFromWebhooks(String kind) {
+        // given
+        KubernetesClient teardown =
+                TestCluster.shared().cluster().clientForServiceAccount("olmv1-system", "operator-controller-teardown");
+
+        // then
+        assertForbidden(
+                () -> teardown.genericKubernetesResources("admissionregistration.k8s.io/v1", kind)
+                        .withName("any")
+                        .dryRun()
+                        .delete(),
+                "cannot delete resource \"" + kind.toLowerCase(Locale.ROOT) + "s\"");
     }
 
     private static TokenRequest token(KubernetesClient user, String namespace, String account) {

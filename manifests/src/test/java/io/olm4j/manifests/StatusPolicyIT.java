@@ -85,11 +85,6 @@ class StatusPolicyIT {
         assertThat(set.<String>get("status", "observedPhases", 0, "digest")).isEqualTo("sha256:0");
     }
 
-    @Test
-    void shouldPassTheTypeCheckOfTheControlPlane() {
-        users.assertPassesTypeCheck("operator-controller-status");
-    }
-
     private static GenericKubernetesResource writeStatus(KubernetesClient user, String file, String status) {
         return resource(user, file).subresource("status").patch(PatchContext.of(PatchType.JSON_MERGE), status);
     }

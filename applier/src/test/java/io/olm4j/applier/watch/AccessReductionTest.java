@@ -64,6 +64,42 @@ class AccessReductionTest {
                 .anyMatch(subject -> changed.contains(new Right("app", subject)));
     }
 
+    private static Map<String, Object> keptOfRole(int rules) {
+        var role = new GenericKubernetesResource();
+        role.setKind("Role");
+        role.setMetadata(new ObjectMetaBuilder()
+                .withNamespace("app")
+                .withName("r")
+                .withUid("uid-of-r")
+                .build());
+        role.setAdditionalProperty(
+                "rules",
+                IntStream.range(0, rules)
+                        .mapToObj(i -> Map.of(
+                                "apiGroups", List.of(""),
+                                "resources", List.of("secrets"),
+                                "resourceNames", List.of("secret-" + i),
+                                "verbs", List.of("get")))
+                        .toList());
+        return AccessReduction.role(role).getAdditionalProperties();
+    }
+
+    @Test
+    void shouldKeepOnlyADigestOfTheRulesOfARole() {
+        assertThat(keptOfRole(MANY))
+                .containsOnlyKeys("rules")
+                .hasEntrySatisfying(
+                        "rules", rules -> assertThat(rules).asString().matches("[0-9a-f]{64}"));
+    }
+
+    @Test
+    void shouldNoticeAChangeOfARole() {
+        Map<String, Object> before = keptOfRole(MANY);
+
+        assertThat(keptOfRole(MANY + 1)).isNotEqualTo(before);
+        assertThat(keptOfRole(MANY)).isEqualTo(before);
+    }
+
     @Test
     void shouldKeepTheAccountsOfABindingWithSixty() {
         GenericKubernetesResource kept = AccessReduction.binding(binding("b", accounts(60)));

@@ -12,13 +12,16 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import okhttp3.HttpUrl;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -74,13 +77,24 @@ class ManagedObjectWatchesIT {
         // Given more objects than a page has
         List<String> sets = IntStream.range(0, 25).mapToObj(i -> "paged-" + i).toList();
         sets.forEach(set -> create(set, set, "uid-of-" + set));
-        try (var watches = new ManagedObjectWatches(
-                admin, Clock.systemUTC(), told::add, (name, uid) -> name.startsWith("paged-"))) {
+        List<String> limits = new CopyOnWriteArrayList<>();
+        var requests = new RequestLog();
+        requests.inject(chain -> {
+            HttpUrl url = chain.request().url();
+            if (url.encodedPath().equals("/api/v1/configmaps") && !"true".equals(url.queryParameter("watch"))) {
+                limits.add(String.valueOf(url.queryParameter("limit")));
+            }
+            return chain.proceed(chain.request());
+        });
+        try (var client = requests.client(admin.getConfiguration());
+                var watches = new ManagedObjectWatches(
+                        client, Clock.systemUTC(), told::add, (name, uid) -> name.startsWith("paged-"))) {
             // When
             watches.watch("mine", List.of(CONFIG_MAPS));
 
             // Then
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(told).containsExactlyInAnyOrderElementsOf(sets));
+            assertThat(limits).hasSizeGreaterThan(2).containsOnly("10");
         }
     }
 

@@ -3,6 +3,7 @@ package io.olm4j.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.cli.LockingProcess;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,6 +74,17 @@ class LeftoverDataTest {
 
     @Test
     void shouldLeaveTheDataAloneWhenAClusterUsesIt() throws IOException {
+        leave();
+
+        try (var _ = LockingProcess.start(state.resolve("cluster/in-use"))) {
+            assertThat(new LeftoverData(state).exists()).isFalse();
+            assertThatThrownBy(() -> new LeftoverData(state).remove()).isInstanceOf(OlmException.class);
+        }
+        assertThat(new LeftoverData(state).exists()).isTrue();
+    }
+
+    @Test
+    void shouldLeaveTheDataAloneWhenAClusterOfThisProcessUsesIt() throws IOException {
         leave();
         Path lock = state.resolve("cluster/in-use");
         try (var channel = FileChannel.open(lock, StandardOpenOption.WRITE);

@@ -2,6 +2,7 @@ package io.olm4j.cli.clustercatalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.cli.LockingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,6 +29,25 @@ class CatalogCacheTest {
 
     @Test
     void shouldUseATemporaryDirectoryWhenAnotherProcessHasIt() throws Exception {
+        Path own;
+        try (var cache = CatalogCache.open(root, "https://one")) {
+            own = cache.content();
+        }
+        Path temporary;
+        try (var _ = LockingProcess.start(own.resolveSibling("lock"));
+                var second = CatalogCache.open(root, "https://one")) {
+            temporary = second.content();
+            assertThat(temporary).isNotEqualTo(own);
+            Files.createDirectories(temporary);
+        }
+        assertThat(temporary.getParent()).doesNotExist();
+        try (var again = CatalogCache.open(root, "https://one")) {
+            assertThat(again.content()).isEqualTo(own);
+        }
+    }
+
+    @Test
+    void shouldUseATemporaryDirectoryWhenThisProcessHasIt() throws Exception {
         Path temporary;
         try (var held = CatalogCache.open(root, "https://one");
                 var second = CatalogCache.open(root, "https://one")) {

@@ -63,6 +63,34 @@ class AccountTokensIT {
     }
 
     @Test
+    void shouldRequestATokenOnlyForAnAccountThatIsUsed() {
+        // Given a namespace with an account of another name
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        String tokens = "/namespaces/" + namespace + "/serviceaccounts/";
+        fixture.grant(account, manage("", "configmaps"));
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> fixture.admin()
+                                .serviceAccounts()
+                                .inNamespace(namespace)
+                                .withName("default")
+                                .get()
+                        != null);
+        assertThat(fixture.requests().all()).noneMatch(request -> request.contains(tokens));
+
+        // When
+        ClusterObjectSet set =
+                set("first-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        assertThat(fixture.requests().all())
+                .filteredOn(request -> request.startsWith("POST ") && request.contains(tokens))
+                .containsOnly("POST /api/v1" + tokens + account.name() + "/token");
+    }
+
+    @Test
     void shouldFetchAnotherTokenWhenTheApiServerTakesTheOldOneNoLonger() {
         // Given
         ServiceAccountRef account = fixture.account(fixture.namespace());
