@@ -43,16 +43,25 @@ public final class ManifestSender {
     private record Created(RestMapping mapping, ObjectNode object) {}
 
     /**
+     * What was sent.
+     *
+     * @param lines one for each manifest
+     * @param created the last object as the API server answered; empty if it was asked nothing
+     */
+    public record Sent(List<String> lines, Optional<HasMetadata> created) {}
+
+    /**
      * Creates the last manifest, after it has applied the others without taking fields from other field managers.
      *
-     * @return a line for each manifest
      * @throws OlmException if the API server refuses one
      */
-    public List<String> send(List<ObjectNode> manifests) {
+    public Sent send(List<ObjectNode> manifests) {
         if (dryRun == DryRun.CLIENT) {
-            return manifests.stream()
-                    .map(manifest -> ManifestText.name(manifest) + " created" + dryRun.mark())
-                    .toList();
+            return new Sent(
+                    manifests.stream()
+                            .map(manifest -> line(manifest, "created"))
+                            .toList(),
+                    Optional.empty());
         }
         Deque<Created> created = new ArrayDeque<>();
         List<String> lines = new ArrayList<>();
@@ -64,14 +73,15 @@ public final class ManifestSender {
             }
         }
         ObjectNode last = manifests.getLast();
+        HasMetadata answer;
         try {
-            create(last);
+            answer = create(last);
         } catch (KubernetesClientException e) {
             String rest = e.getCode() == HttpURLConnection.HTTP_CONFLICT ? kept(created) : undo(created);
             throw failure(last, "created", ApiFailures.describe(e), rest, e);
         }
         lines.add(line(last, "created"));
-        return lines;
+        return new Sent(lines, Optional.of(answer));
     }
 
     private String line(ObjectNode manifest, String result) {
@@ -91,9 +101,9 @@ public final class ManifestSender {
                 : problem;
     }
 
-    private void create(ObjectNode manifest) {
+    private HasMetadata create(ObjectNode manifest) {
         HasMetadata object = client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
-        var _ = dryRun.writes()
+        return dryRun.writes()
                 ? client.resource(object).create()
                 : client.resource(object).dryRun().create();
     }

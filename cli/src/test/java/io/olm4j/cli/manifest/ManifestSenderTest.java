@@ -81,7 +81,8 @@ class ManifestSenderTest {
     void shouldApplyAndThenCreateTheLastOne() {
         present.add("/api/v1/namespaces/mail");
 
-        List<String> lines = new ManifestSender(client, DryRun.NONE).send(manifests());
+        List<String> lines =
+                new ManifestSender(client, DryRun.NONE).send(manifests()).lines();
 
         assertThat(lines)
                 .containsExactly(
@@ -154,7 +155,8 @@ class ManifestSenderTest {
 
     @Test
     void shouldLetTheApiServerCheckWhatItCanWhenTheNamespaceIsNew() {
-        List<String> lines = new ManifestSender(client, DryRun.SERVER).send(manifests());
+        List<String> lines =
+                new ManifestSender(client, DryRun.SERVER).send(manifests()).lines();
 
         assertThat(lines)
                 .containsExactly(
@@ -167,7 +169,7 @@ class ManifestSenderTest {
 
     @Test
     void shouldSendNothingWhenTheDryRunIsOfTheClient() {
-        assertThat(new ManifestSender(client, DryRun.CLIENT).send(manifests()))
+        assertThat(new ManifestSender(client, DryRun.CLIENT).send(manifests()).lines())
                 .hasSize(3)
                 .allMatch(line -> line.endsWith(" created (dry run)"));
         assertThat(writes).isEmpty();
