@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 public final class ManifestSender {
 
     private static final String MANAGER = "olm";
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final KubernetesClient client;
     private final ObjectClient objects;
@@ -77,8 +78,8 @@ public final class ManifestSender {
         try {
             answer = create(last);
         } catch (KubernetesClientException e) {
-            String rest = e.getCode() == HttpURLConnection.HTTP_CONFLICT ? kept(created) : undo(created);
-            throw failure(last, "created", ApiFailures.describe(e), rest, e);
+            answer = foundAfter(e, last)
+                    .orElseThrow(() -> failure(last, "created", ApiFailures.describe(e), rest(e, created), e));
         }
         lines.add(line(last, "created"));
         return new Sent(lines, Optional.of(answer));
@@ -102,10 +103,42 @@ public final class ManifestSender {
     }
 
     private HasMetadata create(ObjectNode manifest) {
-        HasMetadata object = client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
+        HasMetadata object = object(manifest);
         return dryRun.writes()
                 ? client.resource(object).create()
                 : client.resource(object).dryRun().create();
+    }
+
+    /** Whether the API server has said no, and not only failed to say yes. */
+    private static boolean isRefusal(KubernetesClientException e) {
+        return e.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
+                && e.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT
+                && e.getCode() != TOO_MANY_REQUESTS;
+    }
+
+    /** The object, if the API server created it without an answer that says so. */
+    private Optional<HasMetadata> foundAfter(KubernetesClientException failure, ObjectNode manifest) {
+        if (isRefusal(failure) || !dryRun.writes()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(client.resource(object(manifest)).get());
+        } catch (KubernetesClientException _) {
+            return Optional.empty(); // The failure of the write says what is wrong.
+        }
+    }
+
+    /** What becomes of the other objects when the last one could not be created. */
+    private String rest(KubernetesClientException failure, Deque<Created> created) {
+        if (failure.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+            return kept(created, "the other one may use them");
+        }
+        return isRefusal(failure) ? undo(created) : kept(created, "it may have been created all the same");
+    }
+
+    private HasMetadata object(ObjectNode manifest) {
+        return client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
     }
 
     /**
@@ -140,11 +173,12 @@ public final class ManifestSender {
                 .isPresent();
     }
 
-    /** Another command has created the last object meanwhile, and it may need what this one has created for it. */
-    private static String kept(Deque<Created> created) {
-        return created.isEmpty()
-                ? "; nothing was created"
-                : "; these stay, because the other one may use them: " + names(created);
+    /**
+     * Says what stays, because the last object may exist and need it: another command has created it meanwhile, or the
+     * API server did without an answer.
+     */
+    private static String kept(Deque<Created> created, String why) {
+        return created.isEmpty() ? "; nothing was created" : "; these stay, because " + why + ": " + names(created);
     }
 
     /** Deletes what was created, the newest first; says what it could not delete. */
