@@ -10,22 +10,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
 import okhttp3.OkHttpClient;
 
 /**
- * The proxies that {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY} name, chosen by Go's rules.
+ * The proxies that {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY} name, chosen by Go's rules, or one
+ * proxy for everything.
  *
  * @see <a href="https://pkg.go.dev/golang.org/x/net/http/httpproxy">the rules</a>
  */
 public final class Proxies extends ProxySelector {
     private final Optional<ProxyAddress> http;
     private final Optional<ProxyAddress> https;
-    private final ProxyExceptions exceptions;
+    private final Predicate<URI> exceptions;
 
-    private Proxies(Optional<ProxyAddress> http, Optional<ProxyAddress> https, ProxyExceptions exceptions) {
+    private Proxies(Optional<ProxyAddress> http, Optional<ProxyAddress> https, Predicate<URI> exceptions) {
         this.http = http;
         this.https = https;
         this.exceptions = exceptions;
@@ -40,7 +42,18 @@ public final class Proxies extends ProxySelector {
         return new Proxies(
                 proxy(environment, "HTTP_PROXY"),
                 proxy(environment, "HTTPS_PROXY"),
-                new ProxyExceptions(value(environment, "NO_PROXY")));
+                new ProxyExceptions(value(environment, "NO_PROXY"))::cover);
+    }
+
+    /**
+     * One proxy for everything, loopback too.
+     *
+     * @param setting where the address stands, for messages
+     * @throws IllegalArgumentException if the address cannot be used; the message says why, and quotes nothing
+     */
+    public static Proxies always(String setting, String address) {
+        Optional<ProxyAddress> proxy = Optional.of(ProxyAddress.parse(setting, address));
+        return new Proxies(proxy, proxy, _ -> false);
     }
 
     private static Optional<ProxyAddress> proxy(Map<String, String> environment, String variable) {
@@ -80,7 +93,7 @@ public final class Proxies extends ProxySelector {
 
     Optional<ProxyAddress> choose(URI uri) {
         Optional<ProxyAddress> proxy = "https".equalsIgnoreCase(uri.getScheme()) ? https : http;
-        return proxy.filter(_ -> !exceptions.cover(uri));
+        return proxy.filter(_ -> !exceptions.test(uri));
     }
 
     Optional<ProxyAddress> https() {

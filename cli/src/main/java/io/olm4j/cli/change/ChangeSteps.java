@@ -1,9 +1,11 @@
 package io.olm4j.cli.change;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
+import io.olm4j.cli.installed.SentExtension;
 import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
@@ -66,14 +68,16 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
      * Sends a change and prints it.
      *
      * @param done what was done, for people
+     * @return the extension after it
      */
-    void send(KubernetesClient client, SelectionChange change, String done) {
+    ClusterExtension send(KubernetesClient client, SelectionChange change, String done) {
         ClusterExtension result = change.send(client, output.dryRun());
         output.print(commandLine.getOut(), List.of(ExtensionManifest.of(result)));
         people().println(result.getMetadata().getName() + ": "
                 + (change.isEmpty() ? "nothing to change" : done)
                 + output.dryRun().mark());
         people().flush();
+        return result;
     }
 
     /**
@@ -90,17 +94,18 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         if (!change.isEmpty()) {
             checkThatItCanWait(client, name);
         }
-        send(client, change, done);
-        return await(client, name, Duration.ZERO);
+        return await(client, send(client, change, done), Duration.ZERO);
     }
 
     /**
      * Waits until an extension is installed, unless the user does not want it.
      *
+     * @param sent the answer to the write
      * @param grace how long a state may stay that only a user can change
      * @return the exit code
      */
-    int await(KubernetesClient client, String name, Duration grace) {
+    int await(KubernetesClient client, HasMetadata sent, Duration grace) {
+        String name = sent.getMetadata().getName();
         if (!output.dryRun().writes()) {
             return ExitCode.OK;
         }
@@ -116,7 +121,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                         grace,
                         people(),
                         commandLine.getErr())
-                .await(client);
+                .await(client, SentExtension.of(sent));
         if (code != ExitCode.OK) {
             commandLine
                     .getErr()

@@ -27,6 +27,20 @@ final class DefinitionKeeping {
         return copy;
     }
 
+    /** Whether an extension has the policy by its own annotation. */
+    static boolean isIn(ClusterExtension extension) {
+        return DeletionPolicy.annotated(extension)
+                .filter(DeletionPolicy.KEEP_DEFINITIONS.text()::equals)
+                .isPresent();
+    }
+
+    /** Says what stays if the extension is not deleted after it. */
+    static String rest(String name) {
+        return "ClusterExtension " + name + " now has the annotation " + Annotations.DELETION_POLICY + "="
+                + DeletionPolicy.KEEP_DEFINITIONS.text() + "; to remove it: kubectl annotate clusterextension " + name
+                + " " + Annotations.DELETION_POLICY + "-";
+    }
+
     /** Sends the policy. The API server refuses it if another extension has the name now. */
     static void send(KubernetesClient client, ClusterExtension extension, DryRun dryRun) {
         if (dryRun == DryRun.CLIENT) {

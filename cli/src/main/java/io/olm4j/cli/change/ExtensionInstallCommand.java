@@ -133,11 +133,11 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             }
         }
         manifests.add(ExtensionManifest.of(extension));
-        List<String> lines = new ManifestSender(client, options.output().dryRun()).send(manifests);
+        ManifestSender.Sent sent = new ManifestSender(client, options.output().dryRun()).send(manifests);
         options.output().print(spec.commandLine().getOut(), manifests);
-        lines.forEach(steps.people()::println);
+        sent.lines().forEach(steps.people()::println);
         steps.people().flush();
-        return steps.await(client, name, withRbac ? ROLES_VISIBLE : Duration.ZERO);
+        return steps.await(client, sent.created().orElse(extension), withRbac ? ROLES_VISIBLE : Duration.ZERO);
     }
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {

@@ -1,10 +1,13 @@
 package io.olm4j.cli.change;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
+import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
@@ -120,7 +123,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         if (kept.definitions) {
             DefinitionKeeping.send(client, extension, dryRun.value());
         }
-        new DeletionRequest("clusterextensions", extension, kept.objects).send(client, dryRun.value());
+        delete(client, found, extension);
         if (!dryRun.value().writes()) {
             people.println(name
                     + (report.waits() ? ": is being deleted" : ": deleted")
@@ -134,6 +137,17 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         }
         page.printRest(report);
         return new End(report, ExitCode.OK);
+    }
+
+    private void delete(KubernetesClient client, ClusterExtension found, ClusterExtension extension) {
+        try {
+            new DeletionRequest("clusterextensions", extension, kept.objects).send(client, dryRun.value());
+        } catch (KubernetesClientException e) {
+            if (!dryRun.value().writes() || DefinitionKeeping.isIn(found) || !kept.definitions) {
+                throw e;
+            }
+            throw new OlmException(ApiFailures.describe(e) + "; " + DefinitionKeeping.rest(name), e);
+        }
     }
 
     /** Only an extension without the annotation needs it. */

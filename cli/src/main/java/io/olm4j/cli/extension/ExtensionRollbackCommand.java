@@ -17,8 +17,10 @@ import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionPatch;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionWaiting;
+import io.olm4j.cli.installed.SentExtension;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.GoDuration;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.plan.PlanMaker;
@@ -103,6 +105,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         PrintWriter out = VisibleText.writer(spec.commandLine().getOut());
         var reads = new ExtensionReads(client);
         ClusterExtension extension = reads.extension(name);
+        if (!dryRun) {
+            WatchRight.require(client, ClusterExtension.class, Optional.of(name));
+        }
         List<ClusterObjectSet> revisions = reads.revisions(extension);
         if (to.isEmpty() && isUnderWay(extension, revisions)) {
             spec.commandLine()
@@ -146,14 +151,14 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("olm: " + refusal.get());
             return ExitCode.SOFTWARE;
         }
-        pin(client, extension, version, rollback.approves(), bundle);
+        ClusterExtension pinned = pin(client, extension, version, rollback.approves(), bundle);
         int code = new ExtensionWaiting(
                         name,
                         new AwaitedState(Optional.empty()),
                         timeout,
                         out,
                         spec.commandLine().getErr())
-                .await(client);
+                .await(client, SentExtension.of(pinned));
         out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
                 + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
         out.flush();
@@ -235,7 +240,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     }
 
     /** Only the extension that was read, and only if its spec is still the one that the plan is for. */
-    private static void pin(
+    private static ClusterExtension pin(
             KubernetesClient client, ClusterExtension extension, String version, boolean approve, String bundle) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         if (approve) {
@@ -246,7 +251,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                 .putObject("catalog")
                 .put("version", version)
                 .put("upgradeConstraintPolicy", "SelfCertified");
-        var _ = new ExtensionPatch(extension, patch).send(client, PatchContext.of(PatchType.JSON_MERGE));
+        return new ExtensionPatch(extension, patch).send(client, PatchContext.of(PatchType.JSON_MERGE));
     }
 
     /** The patch that gives the fields of the pin their former values. */

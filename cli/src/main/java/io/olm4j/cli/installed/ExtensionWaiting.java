@@ -43,10 +43,23 @@ public record ExtensionWaiting(
      * @return the exit code: 1 if the state is not reached
      */
     public int await(KubernetesClient client) {
+        return await(client, Optional.empty());
+    }
+
+    /**
+     * Waits for the state after a write; what is older does not count.
+     *
+     * @return the exit code: 1 if the state is not reached
+     */
+    public int await(KubernetesClient client, SentExtension sent) {
+        return await(client, Optional.of(sent));
+    }
+
+    private int await(KubernetesClient client, Optional<SentExtension> sent) {
         WatchRight.require(client, ClusterExtension.class, Optional.of(name));
         BlockingQueue<Progress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterExtension> _ =
-                client.resources(ClusterExtension.class).withName(name).inform(new News(awaited, news))) {
+                client.resources(ClusterExtension.class).withName(name).inform(new News(awaited, sent, news))) {
             return follow(news);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -101,22 +114,30 @@ public record ExtensionWaiting(
     }
 
     /** Turns events of the API server into progress. */
-    private record News(AwaitedState awaited, BlockingQueue<Progress> news)
+    record News(AwaitedState awaited, Optional<SentExtension> sent, BlockingQueue<Progress> news)
             implements ResourceEventHandler<ClusterExtension> {
 
         @Override
         public void onAdd(ClusterExtension extension) {
-            news.add(awaited.of(extension));
+            news.add(progress(extension));
         }
 
         @Override
         public void onUpdate(ClusterExtension before, ClusterExtension after) {
-            news.add(awaited.of(after));
+            news.add(progress(after));
         }
 
         @Override
         public void onDelete(ClusterExtension extension, boolean finalStateUnknown) {
-            news.add(new Progress.Impossible("it was deleted"));
+            if (sent.isEmpty() || sent.get().isSame(extension)) {
+                news.add(new Progress.Impossible("it was deleted"));
+            }
+        }
+
+        private Progress progress(ClusterExtension extension) {
+            return sent.isEmpty() || sent.get().isIn(extension)
+                    ? awaited.of(extension)
+                    : new Progress.Pending("the API server does not show the change yet");
         }
     }
 }

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 public final class ManifestSender {
 
     private static final String MANAGER = "olm";
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final KubernetesClient client;
     private final ObjectClient objects;
@@ -43,16 +44,25 @@ public final class ManifestSender {
     private record Created(RestMapping mapping, ObjectNode object) {}
 
     /**
+     * What was sent.
+     *
+     * @param lines one for each manifest
+     * @param created the last object as the API server answered; empty if it was asked nothing
+     */
+    public record Sent(List<String> lines, Optional<HasMetadata> created) {}
+
+    /**
      * Creates the last manifest, after it has applied the others without taking fields from other field managers.
      *
-     * @return a line for each manifest
      * @throws OlmException if the API server refuses one
      */
-    public List<String> send(List<ObjectNode> manifests) {
+    public Sent send(List<ObjectNode> manifests) {
         if (dryRun == DryRun.CLIENT) {
-            return manifests.stream()
-                    .map(manifest -> ManifestText.name(manifest) + " created" + dryRun.mark())
-                    .toList();
+            return new Sent(
+                    manifests.stream()
+                            .map(manifest -> line(manifest, "created"))
+                            .toList(),
+                    Optional.empty());
         }
         Deque<Created> created = new ArrayDeque<>();
         List<String> lines = new ArrayList<>();
@@ -64,14 +74,15 @@ public final class ManifestSender {
             }
         }
         ObjectNode last = manifests.getLast();
+        HasMetadata answer;
         try {
-            create(last);
+            answer = create(last);
         } catch (KubernetesClientException e) {
-            String rest = e.getCode() == HttpURLConnection.HTTP_CONFLICT ? kept(created) : undo(created);
-            throw failure(last, "created", ApiFailures.describe(e), rest, e);
+            answer = foundAfter(e, last)
+                    .orElseThrow(() -> failure(last, "created", ApiFailures.describe(e), rest(e, created), e));
         }
         lines.add(line(last, "created"));
-        return lines;
+        return new Sent(lines, Optional.of(answer));
     }
 
     private String line(ObjectNode manifest, String result) {
@@ -91,11 +102,43 @@ public final class ManifestSender {
                 : problem;
     }
 
-    private void create(ObjectNode manifest) {
-        HasMetadata object = client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
-        var _ = dryRun.writes()
+    private HasMetadata create(ObjectNode manifest) {
+        HasMetadata object = object(manifest);
+        return dryRun.writes()
                 ? client.resource(object).create()
                 : client.resource(object).dryRun().create();
+    }
+
+    /** Whether the API server has said no, and not only failed to say yes. */
+    private static boolean isRefusal(KubernetesClientException e) {
+        return e.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
+                && e.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT
+                && e.getCode() != TOO_MANY_REQUESTS;
+    }
+
+    /** The object, if the API server created it without an answer that says so. */
+    private Optional<HasMetadata> foundAfter(KubernetesClientException failure, ObjectNode manifest) {
+        if (isRefusal(failure) || !dryRun.writes()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.ofNullable(client.resource(object(manifest)).get());
+        } catch (KubernetesClientException _) {
+            return Optional.empty(); // The failure of the write says what is wrong.
+        }
+    }
+
+    /** What becomes of the other objects when the last one could not be created. */
+    private String rest(KubernetesClientException failure, Deque<Created> created) {
+        if (failure.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+            return kept(created, "the other one may use them");
+        }
+        return isRefusal(failure) ? undo(created) : kept(created, "it may have been created all the same");
+    }
+
+    private HasMetadata object(ObjectNode manifest) {
+        return client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
     }
 
     /**
@@ -130,11 +173,12 @@ public final class ManifestSender {
                 .isPresent();
     }
 
-    /** Another command has created the last object meanwhile, and it may need what this one has created for it. */
-    private static String kept(Deque<Created> created) {
-        return created.isEmpty()
-                ? "; nothing was created"
-                : "; these stay, because the other one may use them: " + names(created);
+    /**
+     * Says what stays, because the last object may exist and need it: another command has created it meanwhile, or the
+     * API server did without an answer.
+     */
+    private static String kept(Deque<Created> created, String why) {
+        return created.isEmpty() ? "; nothing was created" : "; these stay, because " + why + ": " + names(created);
     }
 
     /** Deletes what was created, the newest first; says what it could not delete. */

@@ -10,10 +10,14 @@ import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.olm4j.codec.documents.DocumentWriter;
 import io.olm4j.upgradeedges.Dropped;
 import java.io.IOException;
 import java.time.Instant;
@@ -27,7 +31,8 @@ final class Documents {
             .addModule(TIMES)
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build());
-    private static final YAMLMapper YAML = brief(YAMLMapper.builder()
+    private static final YAMLMapper YAML = brief(YAMLMapper.builder(
+                    YAMLFactory.builder().stringQuotingChecker(new Quoting()).build())
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
@@ -35,6 +40,27 @@ final class Documents {
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .addModule(TIMES)
             .build());
+
+    /** Also quotes what readers of YAML 1.1 take for another type. */
+    private static final class Quoting extends StringQuotingChecker.Default {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean needToQuoteName(String name) {
+            return super.needToQuoteName(name) || isAmbiguous(name);
+        }
+
+        @Override
+        public boolean needToQuoteValue(String value) {
+            return super.needToQuoteValue(value) || isAmbiguous(value);
+        }
+
+        private static boolean isAmbiguous(String text) {
+            String written = DocumentWriter.yaml(TextNode.valueOf(text));
+            return written.startsWith("\"") || written.startsWith("'");
+        }
+    }
 
     /** The fields of a dropped candidate: its name and version, and the reason as text. */
     @JsonPropertyOrder({"catalog", "bundle", "version", "rule", "why"})

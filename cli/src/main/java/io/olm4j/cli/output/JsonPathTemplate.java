@@ -101,13 +101,17 @@ public final class JsonPathTemplate {
     }
 
     private static Part part(String expression) {
-        if (expression.length() > 1 && expression.startsWith("\"") && expression.endsWith("\"")) {
+        if (isQuoted(expression, "\"") || isQuoted(expression, "'")) {
             return new Text(expression
                     .substring(1, expression.length() - 1)
                     .replace("\\n", "\n")
                     .replace("\\t", "\t"));
         }
         return new Path(path(expression));
+    }
+
+    private static boolean isQuoted(String expression, String quote) {
+        return expression.length() > 1 && expression.startsWith(quote) && expression.endsWith(quote);
     }
 
     private static JsonPath path(String expression) {

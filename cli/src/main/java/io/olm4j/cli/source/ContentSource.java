@@ -2,7 +2,6 @@ package io.olm4j.cli.source;
 
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
-import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.ImageContent;
@@ -13,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +31,7 @@ public final class ContentSource implements AutoCloseable {
 
     private final ImageContent kind;
     private @Nullable Scratch scratch;
+    private @Nullable ImageStore images;
 
     private ContentSource(ImageContent kind) {
         this.kind = kind;
@@ -114,9 +115,10 @@ public final class ContentSource implements AutoCloseable {
 
     private ImageStore images() {
         if (scratch == null) {
-            scratch = Scratch.create();
+            scratch = temporary();
+            images = new ImageStore(scratch.directory(), Registries.client());
         }
-        return scratch.images();
+        return Objects.requireNonNull(images);
     }
 
     @Override
@@ -127,36 +129,12 @@ public final class ContentSource implements AutoCloseable {
         }
     }
 
-    /** The temporary directory of the images; it is deleted also if the user interrupts the command. */
-    private record Scratch(Path directory, ImageStore images, Thread atExit) {
-
-        static Scratch create() {
-            try {
-                Path directory = Files.createTempDirectory("olm-image");
-                Thread atExit = new Thread(() -> deleteAsFarAsPossible(directory));
-                Runtime.getRuntime().addShutdownHook(atExit);
-                return new Scratch(directory, new ImageStore(directory, Registries.client()), atExit);
-            } catch (IOException e) {
-                throw new UncheckedIOException(
-                        "the temporary directory for the image cannot be created: " + e.getMessage(), e);
-            }
-        }
-
-        private static void deleteAsFarAsPossible(Path directory) {
-            try {
-                DirectoryTree.delete(directory);
-            } catch (IOException _) {
-                // The program ends: the rest stays, as after a kill.
-            }
-        }
-
-        void close() throws IOException {
-            DirectoryTree.delete(directory);
-            try {
-                Runtime.getRuntime().removeShutdownHook(atExit);
-            } catch (IllegalStateException _) {
-                // The program ends, and the hook finds nothing to delete.
-            }
+    private static Scratch temporary() {
+        try {
+            return Scratch.create("olm-image");
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the temporary directory for the image cannot be created: " + e.getMessage(), e);
         }
     }
 }

@@ -47,4 +47,27 @@ class ExtensionUninstallCommandTest {
                                 + " the option out; --keep-definitions keeps the data\n"));
         assertThat(server.writes()).isEmpty();
     }
+
+    @Test
+    void shouldNameTheAnnotationThatStaysWhenTheDeletionIsRefused() {
+        server.refuse("DELETE");
+
+        CommandRun run = server.run("extension", "uninstall", "mail", "--yes", "--keep-definitions");
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
+        assertThat(run.err())
+                .endsWith("olm: the API server refuses: not you; ClusterExtension mail now has the annotation"
+                        + " olm4j.io/deletion-policy=KeepDefinitions; to remove it: kubectl annotate clusterextension"
+                        + " mail olm4j.io/deletion-policy-\n");
+    }
+
+    @Test
+    void shouldNameNoAnnotationWhenItSetNone() {
+        server.refuse("DELETE");
+
+        CommandRun run = server.run("extension", "uninstall", "mail", "--yes");
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
+        assertThat(run.err()).endsWith("olm: the API server refuses: not you\n").doesNotContain("annotate");
+    }
 }

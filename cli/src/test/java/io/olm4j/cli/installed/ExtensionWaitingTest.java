@@ -2,6 +2,8 @@ package io.olm4j.cli.installed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests for {@link ExtensionWaiting}. */
 class ExtensionWaitingTest {
@@ -51,6 +55,46 @@ class ExtensionWaitingTest {
         assertThat(waiting.follow(new LinkedBlockingQueue<>(List.of(PENDING)))).isEqualTo(1);
         assertThat(err.toString())
                 .endsWith("olm: the installation of mail was not reached within 0 s; Installing: soon\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"u-1, 1, false", "u-1, 2, true", "u-1, 3, true", "u-0, 2, false"})
+    void shouldTakeAnObjectFromBeforeTheWriteForPending(String uid, long generation, boolean counts) {
+        var news = new LinkedBlockingQueue<Progress>();
+        var events = new ExtensionWaiting.News(
+                new AwaitedState(Optional.empty()), Optional.of(new SentExtension("u-1", 2)), news);
+
+        events.onAdd(healthy(uid, generation));
+        events.onUpdate(healthy(uid, generation), healthy(uid, generation));
+
+        assertThat(news).hasSize(2).allMatch(progress -> progress instanceof Progress.Reached == counts);
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfAnEarlierExtensionForItsOwn() {
+        var news = new LinkedBlockingQueue<Progress>();
+        var events = new ExtensionWaiting.News(
+                new AwaitedState(Optional.empty()), Optional.of(new SentExtension("u-1", 1)), news);
+
+        events.onDelete(healthy("u-0", 4), false);
+        assertThat(news).isEmpty();
+
+        events.onDelete(healthy("u-1", 1), false);
+        assertThat(news).containsExactly(new Progress.Impossible("it was deleted"));
+    }
+
+    /** An extension that is installed as its spec says. */
+    private static ClusterExtension healthy(String uid, long generation) {
+        return Serialization.unmarshal("""
+            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterExtension",
+            "metadata":{"name":"mail","uid":"%1$s","generation":%2$d,"creationTimestamp":"2026-01-01T00:00:00Z"},
+            "spec":{"namespace":"mail","serviceAccount":{"name":"installer"},
+            "source":{"sourceType":"Catalog","catalog":{"packageName":"mail"}}},
+            "status":{"install":{"bundle":{"name":"mail.v1.0.0","version":"1.0.0"}},"conditions":[
+            {"type":"Progressing","status":"True","reason":"Succeeded","observedGeneration":%2$d},
+            {"type":"Installed","status":"True","reason":"Succeeded","observedGeneration":%2$d},
+            {"type":"Available","status":"True","reason":"Available","observedGeneration":%2$d}]}}
+            """.formatted(uid, generation), ClusterExtension.class);
     }
 
     private int follow(Duration grace, Progress... news) throws InterruptedException {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -32,6 +33,7 @@ public final class FakeApiServer implements AutoCloseable {
     private final Map<String, String> objects = new ConcurrentHashMap<>();
     private final List<String> writes = new CopyOnWriteArrayList<>();
     private final List<String> reviews = new CopyOnWriteArrayList<>();
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final HttpServer server;
     private final Path kubeconfig;
     private volatile boolean allows = true;
@@ -106,6 +108,11 @@ public final class FakeApiServer implements AutoCloseable {
         allows = false;
     }
 
+    /** Refuses from now on the writes with a method. */
+    public void refuse(String method) {
+        refused.add(method);
+    }
+
     /** The writes, each with method and path. */
     public List<String> writes() {
         return List.copyOf(writes);
@@ -139,9 +146,13 @@ public final class FakeApiServer implements AutoCloseable {
             send(exchange, object == null ? 404 : 200, object == null ? NOT_FOUND : object);
         } else {
             writes.add(exchange.getRequestMethod() + " " + path);
-            send(exchange, 200, body.isEmpty() ? "{}" : body);
+            boolean isRefused = refused.contains(exchange.getRequestMethod());
+            send(exchange, isRefused ? 403 : 200, isRefused ? FORBIDDEN : body.isEmpty() ? "{}" : body);
         }
     }
+
+    private static final String FORBIDDEN =
+            "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"not you\",\"code\":403}";
 
     private static final String NOT_FOUND =
             "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"none\",\"code\":404}";

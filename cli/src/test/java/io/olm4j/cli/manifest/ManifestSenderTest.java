@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link ManifestSender} and {@link DeletionRequest} with an HTTP server in place of the API server. */
 class ManifestSenderTest {
@@ -81,7 +83,8 @@ class ManifestSenderTest {
     void shouldApplyAndThenCreateTheLastOne() {
         present.add("/api/v1/namespaces/mail");
 
-        List<String> lines = new ManifestSender(client, DryRun.NONE).send(manifests());
+        List<String> lines =
+                new ManifestSender(client, DryRun.NONE).send(manifests()).lines();
 
         assertThat(lines)
                 .containsExactly(
@@ -141,6 +144,31 @@ class ManifestSenderTest {
         assertThat(deletions).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {408, 429, 500, 504})
+    void shouldDeleteNothingWhenItIsNotKnownWhetherTheLastOneExists(int code) {
+        refused.put(EXTENSIONS, code);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: not you; these stay, because it may have been"
+                        + " created all the same: ServiceAccount mail/installer, Namespace mail");
+
+        assertThat(deletions).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnWhenTheLastOneExistsAfterAnAnswerThatSaysNothing() {
+        refused.put(EXTENSIONS, 504);
+        present.add(EXTENSIONS + "/mail");
+
+        ManifestSender.Sent sent = new ManifestSender(client, DryRun.NONE).send(manifests());
+
+        assertThat(sent.lines()).last().isEqualTo("clusterextension.olm.operatorframework.io/mail created");
+        assertThat(sent.created()).isPresent();
+        assertThat(deletions).isEmpty();
+    }
+
     @Test
     void shouldSayWhatItCouldNotDelete() {
         refused.put(ACCOUNTS + "installer", 403);
@@ -154,7 +182,8 @@ class ManifestSenderTest {
 
     @Test
     void shouldLetTheApiServerCheckWhatItCanWhenTheNamespaceIsNew() {
-        List<String> lines = new ManifestSender(client, DryRun.SERVER).send(manifests());
+        List<String> lines =
+                new ManifestSender(client, DryRun.SERVER).send(manifests()).lines();
 
         assertThat(lines)
                 .containsExactly(
@@ -167,7 +196,7 @@ class ManifestSenderTest {
 
     @Test
     void shouldSendNothingWhenTheDryRunIsOfTheClient() {
-        assertThat(new ManifestSender(client, DryRun.CLIENT).send(manifests()))
+        assertThat(new ManifestSender(client, DryRun.CLIENT).send(manifests()).lines())
                 .hasSize(3)
                 .allMatch(line -> line.endsWith(" created (dry run)"));
         assertThat(writes).isEmpty();
@@ -233,10 +262,7 @@ class ManifestSenderTest {
             case "/apis/olm.operatorframework.io/v1" -> send(exchange, 200, KINDS);
             case "/api/v1" -> send(exchange, 200, CORE_KINDS);
             default ->
-                send(
-                        exchange,
-                        present.contains(path) ? 200 : 404,
-                        present.contains(path) ? NAMESPACE_JSON : status(404));
+                send(exchange, present.contains(path) ? 200 : 404, present.contains(path) ? object(path) : status(404));
         }
     }
 
@@ -249,8 +275,9 @@ class ManifestSenderTest {
                 .toString();
     }
 
-    private static final String NAMESPACE_JSON =
-            "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"mail\"}}";
+    private static String object(String path) {
+        return tree(path.startsWith(EXTENSIONS) ? EXTENSION : NAMESPACE).toString();
+    }
 
     private static String status(int code) {
         return "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"not you\",\"code\":"

@@ -38,6 +38,8 @@ class JsonPathTemplateTest {
     void shouldReplaceEscapesInQuotedText() throws Exception {
         assertThat(JsonPathTemplate.parse("{[0].name}{\"\\n\"}").fill(document()))
                 .isEqualTo("a\n");
+        assertThat(JsonPathTemplate.parse("{[0].name}{'\\t}\\n'}").fill(document()))
+                .isEqualTo("a\t}\n");
     }
 
     @Test

@@ -9,12 +9,15 @@ import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.TlsVersion;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.olm4j.proxies.Proxies;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -87,13 +90,41 @@ public class ApiServerHttp extends OkHttpClientFactory {
     /**
      * A client for a command. It runs on platform threads that do not keep the process alive, and knows the classes of
      * all kinds, because commands send manifests of any kind.
+     *
+     * <p>It uses the proxies that kubectl uses: {@code proxy-url} of the kubeconfig, or else those of the environment,
+     * without {@code ALL_PROXY}.
+     *
+     * @param config is changed as by {@link #newClient}, and loses its own proxy settings
+     * @throws KubernetesClientException if {@code proxy-url} cannot be used
      */
     public static KubernetesClient clientOfCommand(Config config) {
+        Proxies proxies = proxyUrl(config).map(ApiServerHttp::proxy).orElseGet(() -> Proxies.of(System.getenv()));
+        config.setHttpProxy(null);
+        config.setHttpsProxy(null);
         return new ApiServerHttp(
-                        () -> Thread.ofPlatform().daemon(),
-                        () -> new KubernetesSerialization(mapper(), true),
-                        Proxies.of(System.getenv()))
+                        () -> Thread.ofPlatform().daemon(), () -> new KubernetesSerialization(mapper(), true), proxies)
                 .newClient(config);
+    }
+
+    /** The {@code proxy-url} of the current context's cluster. The library mixes it with the environment. */
+    private static Optional<String> proxyUrl(Config config) {
+        if (config.getCurrentContext() == null || config.getFileWithCluster() == null) {
+            return Optional.empty();
+        }
+        String cluster = config.getCurrentContext().getContext().getCluster();
+        return KubeConfigUtils.parseConfig(config.getFileWithCluster()).getClusters().stream()
+                .filter(named -> named.getName().equals(cluster))
+                .findFirst()
+                .map(named -> named.getCluster().getProxyUrl())
+                .filter(url -> !url.isEmpty());
+    }
+
+    private static Proxies proxy(String url) {
+        try {
+            return Proxies.always("proxy-url", url);
+        } catch (IllegalArgumentException e) {
+            throw new KubernetesClientException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

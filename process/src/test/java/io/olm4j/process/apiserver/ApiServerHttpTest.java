@@ -13,11 +13,14 @@ import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link ApiServerHttp} with an API server whose name only a proxy can resolve. */
 class ApiServerHttpTest {
@@ -69,12 +72,69 @@ class ApiServerHttpTest {
         assertThat(proxy.requests()).isEmpty();
     }
 
+    @Test
+    void shouldReachApiServerOfCommandThroughProxyUrl(@TempDir Path directory) throws IOException {
+        // TLS fails behind the proxy, because the server has none.
+        Config config = kubeconfig(directory, "https://api.test:" + port(), proxyUrl());
+
+        try (KubernetesClient client = ApiServerHttp.clientOfCommand(config)) {
+            assertThatThrownBy(() -> client.raw("/version")).isInstanceOf(KubernetesClientException.class);
+        }
+        assertThat(proxy.requests()).first().asString().contains("api.test:" + port());
+    }
+
+    @Test
+    void shouldReachLoopbackThroughProxyUrlOnly(@TempDir Path directory) throws IOException {
+        Config through = kubeconfig(directory, "http://127.0.0.1:" + port(), proxyUrl());
+        try (KubernetesClient client = ApiServerHttp.clientOfCommand(through)) {
+            assertThat(client.raw("/version")).isEqualTo("{}");
+        }
+        assertThat(proxy.requests()).hasSize(1);
+
+        // The library takes ALL_PROXY for this.
+        Config direct = new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + port())
+                .withHttpProxy(proxyUrl())
+                .build();
+        try (KubernetesClient client = ApiServerHttp.clientOfCommand(direct)) {
+            assertThat(client.raw("/version")).isEqualTo("{}");
+        }
+        assertThat(proxy.requests()).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseProxyUrlThatCannotBeUsed(@TempDir Path directory) throws IOException {
+        Config config = kubeconfig(directory, "https://api.test", "http://secret@:x");
+
+        assertThatThrownBy(() -> ApiServerHttp.clientOfCommand(config))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessage("proxy-url is not a proxy address: write http://HOST:PORT");
+    }
+
+    private static Config kubeconfig(Path directory, String server, String proxyUrl) throws IOException {
+        Path file = Files.writeString(directory.resolve("kubeconfig"), """
+            apiVersion: v1
+            kind: Config
+            current-context: test
+            contexts: [{name: test, context: {cluster: test, user: test}}]
+            clusters: [{name: test, cluster: {server: "%s", proxy-url: "%s"}}]
+            users: [{name: test, user: {token: none}}]
+            """.formatted(server, proxyUrl));
+        Config config = Config.fromKubeconfig(null, file.toFile());
+        config.setRequestRetryBackoffLimit(0);
+        return config;
+    }
+
+    private String proxyUrl() {
+        return "http://me:s3cret@127.0.0.1:" + proxy.port();
+    }
+
     /**
      * Sends a request with a configuration that also contains the proxy settings that the library reads from the
      * environment.
      */
     private void ask(String host, String noProxy) {
-        String url = "http://me:s3cret@127.0.0.1:" + proxy.port();
+        String url = proxyUrl();
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://" + host + ":" + port())
                 .withHttpProxy(url)
