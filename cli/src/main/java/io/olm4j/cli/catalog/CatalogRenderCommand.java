@@ -3,13 +3,11 @@ package io.olm4j.cli.catalog;
 import io.olm4j.catalogrender.ObjectSpool;
 import io.olm4j.catalogrender.ReferenceRenderer;
 import io.olm4j.cli.Registries;
+import io.olm4j.cli.source.Scratch;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
-import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,13 +51,12 @@ final class CatalogRenderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path scratch = Files.createTempDirectory("olm-render");
-        try (ObjectSpool spool = new ObjectSpool(scratch.resolve("objects"), format)) {
-            ReferenceRenderer renderer = new ReferenceRenderer(scratch.resolve("images"), Registries.client());
+        try (Scratch scratch = Scratch.create("olm-render");
+                ObjectSpool spool = new ObjectSpool(scratch.directory().resolve("objects"), format)) {
+            ReferenceRenderer renderer =
+                    new ReferenceRenderer(scratch.directory().resolve("images"), Registries.client());
             references.forEach(reference -> renderer.render(reference, meta -> add(spool, meta)));
             spool.print(spec.commandLine().getOut());
-        } finally {
-            DirectoryTree.delete(scratch);
         }
         return ExitCode.OK;
     }

@@ -6,15 +6,13 @@ import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.Scratch;
 import io.olm4j.cli.source.SourceContent;
-import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -57,25 +55,18 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new ParameterException(spec.commandLine(), "a port is a number up to 65535");
         }
-        Path scratch = Files.createTempDirectory("olm-serve");
         CountDownLatch ended = new CountDownLatch(1);
-        try {
-            ContentStore store = new ContentStore(scratch, Clock.systemUTC());
+        try (Scratch scratch = Scratch.create("olm-serve")) {
+            ContentStore store = new ContentStore(scratch.directory(), Clock.systemUTC());
             try (ContentSource source = ContentSource.ofCatalogs()) {
                 catalogs.forEach((name, argument) -> load(store, name, source.open(argument)));
             }
             InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             CatalogServer server = CatalogServer.start(listen, Optional.empty(), store, new SimpleMeterRegistry());
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                server.close();
-                delete(scratch);
-            }));
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
             announce(server.address());
             ended.await();
             return ExitCode.OK;
-        } catch (IOException | RuntimeException e) {
-            delete(scratch);
-            throw e;
         }
     }
 
@@ -98,13 +89,5 @@ final class ServeCommand implements Callable<Integer> {
                 .forEach(name -> out.println("http://" + address.getAddress().getHostAddress() + ":" + address.getPort()
                         + "/catalogs/" + name));
         out.flush();
-    }
-
-    private static void delete(Path scratch) {
-        try {
-            DirectoryTree.delete(scratch);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

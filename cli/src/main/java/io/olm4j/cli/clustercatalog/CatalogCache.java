@@ -1,6 +1,7 @@
 package io.olm4j.cli.clustercatalog;
 
-import io.olm4j.files.DirectoryTree;
+import io.olm4j.cli.source.Scratch;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -15,7 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory for what was read of the catalogs of one cluster. One process uses it at a time. A temporary directory
@@ -24,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class CatalogCache implements AutoCloseable {
 
     private final Path directory;
-    private final @Nullable FileChannel lock;
+    private final Closeable held;
 
-    private CatalogCache(Path directory, @Nullable FileChannel lock) {
+    /** @param held ends the use of the directory */
+    private CatalogCache(Path directory, Closeable held) {
         this.directory = directory;
-        this.lock = lock;
+        this.held = held;
     }
 
     /** Where the directories of all clusters are: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. */
@@ -55,7 +56,8 @@ final class CatalogCache implements AutoCloseable {
 
     private static CatalogCache temporary() {
         try {
-            return new CatalogCache(Files.createTempDirectory("olm-catalogs"), null);
+            Scratch scratch = Scratch.create("olm-catalogs");
+            return new CatalogCache(scratch.directory(), scratch::close);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -95,11 +97,7 @@ final class CatalogCache implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (lock == null) {
-                DirectoryTree.delete(directory);
-            } else {
-                lock.close();
-            }
+            held.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -26,17 +26,15 @@ import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.installed.ObjectChange;
 import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.plan.PlanReport.Action;
+import io.olm4j.cli.source.Scratch;
 import io.olm4j.controller.extension.plan.ExtensionPlan;
 import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
 import io.olm4j.controller.extension.plan.ExtensionPlanner;
 import io.olm4j.controller.extension.plan.PlannedCluster;
 import io.olm4j.controller.options.ControllerOptions;
-import io.olm4j.files.DirectoryTree;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +49,7 @@ public final class PlanMaker implements AutoCloseable {
     private final ObjectClient reader;
     private final PlannedCluster cluster;
     private final ServedCatalogs catalogs;
-    private final Path scratch;
+    private final Scratch scratch;
     private final DeletionPolicy defaultDeletion;
     private final ExtensionPlanner planner;
 
@@ -65,8 +63,8 @@ public final class PlanMaker implements AutoCloseable {
         this.reader = ObjectClient.of(client);
         this.cluster = PlannedCluster.read(client);
         this.catalogs = ServedCatalogs.open(client);
-        this.scratch = Files.createTempDirectory("olm-plan");
-        ControllerOptions controller = options.controller(scratch);
+        this.scratch = Scratch.create("olm-plan");
+        ControllerOptions controller = options.controller(scratch.directory());
         this.defaultDeletion = controller.deletion();
         this.planner = new ExtensionPlanner(client, controller, cluster, Registries.client());
     }
@@ -297,7 +295,7 @@ public final class PlanMaker implements AutoCloseable {
             planner.close();
             catalogs.close();
         } finally {
-            DirectoryTree.delete(scratch);
+            scratch.close();
         }
     }
 }

@@ -8,20 +8,19 @@ import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.Scratch;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.files.DirectoryTree;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,10 +35,10 @@ import okhttp3.OkHttpClient;
 
 /** The catalogs that the command line names, read once. */
 final class Catalogs implements AutoCloseable {
-    private final Path scratch;
+    private final Scratch scratch;
     private final List<Opened> opened = new ArrayList<>();
 
-    private Catalogs(Path scratch) {
+    private Catalogs(Scratch scratch) {
         this.scratch = scratch;
     }
 
@@ -64,7 +63,7 @@ final class Catalogs implements AutoCloseable {
      * @throws OlmException if an image cannot be pulled, or a service does not give its catalog
      */
     static Catalogs open(List<CatalogOption> options) throws IOException {
-        Catalogs catalogs = new Catalogs(Files.createTempDirectory("olm-resolve"));
+        Catalogs catalogs = new Catalogs(Scratch.create("olm-resolve"));
         try {
             try (ContentSource source = ContentSource.ofCatalogs()) {
                 for (CatalogOption option : options) {
@@ -167,8 +166,8 @@ final class Catalogs implements AutoCloseable {
 
     private Content served(CatalogOption option) throws IOException {
         OkHttpClient http = http();
-        CatalogIndex index =
-                new CatalogIndex(scratch.resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
+        CatalogIndex index = new CatalogIndex(
+                scratch.directory().resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
         try {
             CatalogLocation location = new CatalogLocation(option.name(), URI.create(option.source()), "");
             if (index.refresh(location) instanceof Refresh.Failed failed) {
@@ -189,6 +188,6 @@ final class Catalogs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        DirectoryTree.delete(scratch);
+        scratch.close();
     }
 }

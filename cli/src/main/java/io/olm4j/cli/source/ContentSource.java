@@ -2,9 +2,9 @@ package io.olm4j.cli.source;
 
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
-import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
@@ -31,6 +31,7 @@ public final class ContentSource implements AutoCloseable {
 
     private final ImageContent kind;
     private @Nullable Scratch scratch;
+    private @Nullable ImageStore images;
 
     private ContentSource(ImageContent kind) {
         this.kind = kind;
@@ -113,10 +114,12 @@ public final class ContentSource implements AutoCloseable {
     }
 
     private ImageStore images() {
-        if (scratch == null) {
-            scratch = Scratch.create();
+        if (images == null) {
+            RegistryClient client = Registries.client();
+            scratch = temporary();
+            images = new ImageStore(scratch.directory(), client);
         }
-        return scratch.images();
+        return images;
     }
 
     @Override
@@ -124,39 +127,16 @@ public final class ContentSource implements AutoCloseable {
         if (scratch != null) {
             scratch.close();
             scratch = null;
+            images = null;
         }
     }
 
-    /** The temporary directory of the images; it is deleted also if the user interrupts the command. */
-    private record Scratch(Path directory, ImageStore images, Thread atExit) {
-
-        static Scratch create() {
-            try {
-                Path directory = Files.createTempDirectory("olm-image");
-                Thread atExit = new Thread(() -> deleteAsFarAsPossible(directory));
-                Runtime.getRuntime().addShutdownHook(atExit);
-                return new Scratch(directory, new ImageStore(directory, Registries.client()), atExit);
-            } catch (IOException e) {
-                throw new UncheckedIOException(
-                        "the temporary directory for the image cannot be created: " + e.getMessage(), e);
-            }
-        }
-
-        private static void deleteAsFarAsPossible(Path directory) {
-            try {
-                DirectoryTree.delete(directory);
-            } catch (IOException _) {
-                // The program ends: the rest stays, as after a kill.
-            }
-        }
-
-        void close() throws IOException {
-            DirectoryTree.delete(directory);
-            try {
-                Runtime.getRuntime().removeShutdownHook(atExit);
-            } catch (IllegalStateException _) {
-                // The program ends, and the hook finds nothing to delete.
-            }
+    private static Scratch temporary() {
+        try {
+            return Scratch.create("olm-image");
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the temporary directory for the image cannot be created: " + e.getMessage(), e);
         }
     }
 }
