@@ -4,6 +4,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -114,11 +114,12 @@ public final class ContentSource implements AutoCloseable {
     }
 
     private ImageStore images() {
-        if (scratch == null) {
+        if (images == null) {
+            RegistryClient client = Registries.client();
             scratch = temporary();
-            images = new ImageStore(scratch.directory(), Registries.client());
+            images = new ImageStore(scratch.directory(), client);
         }
-        return Objects.requireNonNull(images);
+        return images;
     }
 
     @Override
@@ -126,6 +127,7 @@ public final class ContentSource implements AutoCloseable {
         if (scratch != null) {
             scratch.close();
             scratch = null;
+            images = null;
         }
     }
 
