@@ -4,6 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.fabric8.kubernetes.api.model.Cluster;
+import io.fabric8.kubernetes.api.model.Context;
+import io.fabric8.kubernetes.api.model.NamedCluster;
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.Config;
@@ -108,14 +112,17 @@ public class ApiServerHttp extends OkHttpClientFactory {
 
     /** The {@code proxy-url} of the current context's cluster. The library mixes it with the environment. */
     private static Optional<String> proxyUrl(Config config) {
-        if (config.getCurrentContext() == null || config.getFileWithCluster() == null) {
+        Optional<String> cluster = Optional.ofNullable(config.getCurrentContext())
+                .map(NamedContext::getContext)
+                .map(Context::getCluster);
+        if (cluster.isEmpty() || config.getFileWithCluster() == null) {
             return Optional.empty();
         }
-        String cluster = config.getCurrentContext().getContext().getCluster();
         return KubeConfigUtils.parseConfig(config.getFileWithCluster()).getClusters().stream()
-                .filter(named -> named.getName().equals(cluster))
+                .filter(named -> cluster.get().equals(named.getName()))
                 .findFirst()
-                .map(named -> named.getCluster().getProxyUrl())
+                .map(NamedCluster::getCluster)
+                .map(Cluster::getProxyUrl)
                 .filter(url -> !url.isEmpty());
     }
 
