@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of objects of which it is not known whether the set that they name contains them: of the latest ones, up
- * to a total size. Whoever owns a namespace can make any number of such objects.
+ * Keeps the content of objects while it is not known whether their set contains them. It keeps the latest ones, up to a
+ * total size, because the owner of a namespace can create any number of them.
  */
 final class UndecidedContents {
 

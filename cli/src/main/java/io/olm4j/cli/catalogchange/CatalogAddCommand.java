@@ -2,9 +2,7 @@ package io.olm4j.cli.catalogchange;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import java.util.List;
@@ -72,13 +70,10 @@ public final class CatalogAddCommand implements Callable<Integer> {
     }
 
     private int add(KubernetesClient client) {
-        Optional.ofNullable(client.resources(ClusterCatalog.class)
-                        .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
-                        .get())
-                .ifPresent(_ -> {
-                    throw new OlmException("ClusterCatalog " + name
-                            + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
-                });
+        CatalogReads.find(client, name).ifPresent(_ -> {
+            throw new OlmException("ClusterCatalog " + name
+                    + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
+        });
         ObjectNode manifest = CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
         var steps = new CatalogSteps(spec.commandLine(), options.output());
         steps.checkThatItCanWait(client, options.waiting(), name);

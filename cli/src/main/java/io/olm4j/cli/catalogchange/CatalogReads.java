@@ -15,14 +15,23 @@ final class CatalogReads {
     private CatalogReads() {}
 
     /**
+     * The catalog; empty if there is none.
+     *
+     * @throws OlmException if the name is empty
+     */
+    static Optional<ClusterCatalog> find(KubernetesClient client, String name) {
+        return Optional.ofNullable(client.resources(ClusterCatalog.class)
+                .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
+                .get());
+    }
+
+    /**
      * The catalog.
      *
-     * @throws OlmException if there is none
+     * @throws OlmException if there is none, or the name is empty
      */
     static ClusterCatalog catalog(KubernetesClient client, String name) {
-        return Optional.ofNullable(client.resources(ClusterCatalog.class)
-                        .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
-                        .get())
+        return find(client, name)
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterCatalog " + name + ": \"olm catalog list\" shows the names"));
     }

@@ -7,8 +7,8 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ApiFailures;
-import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
@@ -141,15 +141,12 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     }
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {
-        Optional.ofNullable(client.resources(ClusterExtension.class)
-                        .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
-                        .get())
-                .ifPresent(there -> {
-                    throw new OlmException("ClusterExtension " + name + " exists and has package "
-                            + ProposedExtension.selection(there).packageName()
-                            + ": change it by \"olm extension update "
-                            + name + "\", or give the new one another name behind the package");
-                });
+        new ExtensionReads(client).find(name).ifPresent(there -> {
+            throw new OlmException("ClusterExtension " + name + " exists and has package "
+                    + ProposedExtension.selection(there).packageName()
+                    + ": change it by \"olm extension update "
+                    + name + "\", or give the new one another name behind the package");
+        });
     }
 
     /** The names of the roles depend on the account only, so that they would get the rules of this bundle. */

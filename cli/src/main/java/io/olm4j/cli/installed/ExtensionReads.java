@@ -34,14 +34,23 @@ public final class ExtensionReads {
     }
 
     /**
+     * An extension by its name; empty if there is none.
+     *
+     * @throws OlmException if the name is empty
+     */
+    public Optional<ClusterExtension> find(String name) {
+        return Optional.ofNullable(client.resources(ClusterExtension.class)
+                .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
+                .get());
+    }
+
+    /**
      * An extension by its name.
      *
-     * @throws OlmException if there is none
+     * @throws OlmException if there is none, or the name is empty
      */
     public ClusterExtension extension(String name) {
-        return Optional.ofNullable(client.resources(ClusterExtension.class)
-                        .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
-                        .get())
+        return find(name)
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterExtension " + name + ": \"olm extension list\" shows the names"));
     }
