@@ -1,13 +1,13 @@
 package io.olm4j.applier.cluster;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ListMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
@@ -20,10 +20,12 @@ import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -36,17 +38,6 @@ import java.util.function.UnaryOperator;
 public final class ObjectClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    /**
-     * Also reads answers beyond the limits of Jackson: managed fields are as deep as the objects. Such trees are only
-     * followed along a path, because anything that recurses needs a stack for each level.
-     */
-    private static final ObjectMapper ANY_JSON = new ObjectMapper(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .build())
-            .build());
 
     private static final String APPLY = "application/apply-patch+yaml";
     private static final String MERGE = "application/merge-patch+json";
@@ -169,16 +160,42 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> getMetadata(RestMapping mapping, String namespace, String name) {
-        return read(mapping.path(namespace, name), ANY_JSON, request -> request.setHeader("Accept", METADATA));
+        return read(mapping.path(namespace, name), ServedJson.READER, request -> request.setHeader("Accept", METADATA));
     }
 
     /**
-     * The list at a path with the metadata of its items, as {@link #getMetadata}; empty if it does not exist.
+     * Reads the list at a path with the metadata of its items, as {@link #getMetadata}.
      *
-     * @throws ApiException for any answer but 200 and 404
+     * @param items gets each item as soon as it is read
+     * @return the metadata of the list
+     * @throws ApiException for any answer but 200, and if the list cannot be read to its end
      */
-    public Optional<ObjectNode> listMetadata(String path) {
-        return read(path, ANY_JSON, request -> request.setHeader("Accept", METADATA_LIST));
+    public ListMeta listMetadata(String path, Consumer<ObjectNode> items) {
+        return list(path, METADATA_LIST, ObjectNode.class, items);
+    }
+
+    /**
+     * Reads the list at a path.
+     *
+     * @param items gets each item as soon as it is read; an API server omits apiVersion and kind of its own kinds
+     * @return the metadata of the list
+     * @throws ApiException for any answer but 200, and if the list cannot be read to its end
+     */
+    public ListMeta list(String path, Consumer<GenericKubernetesResource> items) {
+        return list(path, APPLICATION_JSON, GenericKubernetesResource.class, items);
+    }
+
+    private <T> ListMeta list(String path, String accept, Class<T> type, Consumer<T> items) {
+        var response = answer(path, request -> request.setHeader("Accept", accept), InputStream.class);
+        try (InputStream body = response.body()) {
+            if (!HttpResponse.isSuccessful(response.code())) {
+                throw refusal(response.code(), parsed(JSON, body.readAllBytes()));
+            }
+            return ListReader.read(body, type, items);
+        } catch (IOException e) {
+            String why = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+            throw new ApiException("the list of the API server cannot be read to its end: " + why, e);
+        }
     }
 
     /**
@@ -319,14 +336,25 @@ public final class ObjectClient {
     }
 
     private Answer send(String path, ObjectMapper reader, UnaryOperator<HttpRequest.Builder> with) {
+        HttpResponse<byte[]> response = answer(path, with, byte[].class);
+        JsonNode tree = parsed(reader, response.body());
+        if (!HttpResponse.isSuccessful(response.code())) {
+            throw refusal(response.code(), tree);
+        }
+        if (tree instanceof ObjectNode object) {
+            return new Answer(response.code(), object, response.headers("Warning"));
+        }
+        throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
+    }
+
+    private <B> HttpResponse<B> answer(String path, UnaryOperator<HttpRequest.Builder> with, Class<B> body) {
         HttpRequest request = with.apply(http.newHttpRequestBuilder()
                         .uri(server + path)
                         .header("Accept", APPLICATION_JSON)
                         .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .build();
-        HttpResponse<byte[]> response;
         try {
-            response = http.sendAsync(request, byte[].class).get();
+            return http.sendAsync(request, body).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
@@ -339,15 +367,11 @@ public final class ObjectClient {
                     "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
                     cause);
         }
-        JsonNode tree = parsed(reader, response.body());
-        if (!HttpResponse.isSuccessful(response.code())) {
-            String text = tree.path("message").asText("HTTP status " + response.code());
-            throw new ApiException(response.code(), EphemeralText.removedFrom(text), tree);
-        }
-        if (tree instanceof ObjectNode object) {
-            return new Answer(response.code(), object, response.headers("Warning"));
-        }
-        throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
+    }
+
+    private static ApiException refusal(int code, JsonNode tree) {
+        String text = tree.path("message").asText("HTTP status " + code);
+        return new ApiException(code, EphemeralText.removedFrom(text), tree);
     }
 
     private static String message(KubernetesClientException e) {

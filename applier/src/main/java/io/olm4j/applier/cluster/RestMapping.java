@@ -15,11 +15,19 @@ public record RestMapping(GroupVersionKind kind, String plural, boolean namespac
         return kind.group().isEmpty() ? plural : plural + "." + kind.group();
     }
 
+    /** The path of the objects of all namespaces below the address of the API server. */
+    public String path() {
+        return base() + "/" + plural;
+    }
+
     /** The path of one object below the address of the API server. */
     String path(String namespace, String name) {
-        String base = kind.group().isEmpty() ? "/api/" + kind.version() : "/apis/" + kind.apiVersion();
         String scope = namespaced ? "/namespaces/" + encoded(namespace) : "";
-        return base + scope + "/" + plural + "/" + encoded(name);
+        return base() + scope + "/" + plural + "/" + encoded(name);
+    }
+
+    private String base() {
+        return kind.group().isEmpty() ? "/api/" + kind.version() : "/apis/" + kind.apiVersion();
     }
 
     private static String encoded(String segment) {

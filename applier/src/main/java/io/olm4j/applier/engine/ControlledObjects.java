@@ -1,8 +1,12 @@
 package io.olm4j.applier.engine;
 
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ListMeta;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ApiException;
@@ -15,12 +19,12 @@ import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.PhaseSorter;
 import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,7 +36,7 @@ import java.util.stream.Collectors;
 final class ControlledObjects {
 
     private static final String MANAGED =
-            "?limit=10&labelSelector=" + Labels.MANAGED_BY.replace("/", "%2F") + "%3D" + Labels.MANAGED_BY_OLM;
+            "?limit=250&labelSelector=" + Labels.MANAGED_BY.replace("/", "%2F") + "%3D" + Labels.MANAGED_BY_OLM;
 
     private static final int MAX_NAMED = 5;
 
@@ -104,34 +108,25 @@ final class ControlledObjects {
                     ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED;
             List<ObjectNode> hits = new ArrayList<>();
             try {
-                Optional<ObjectNode> page = controller.listMetadata(path);
-                boolean isListed = page.isPresent();
-                while (page.isPresent()) {
-                    page.get()
-                            .path("items")
-                            .valueStream()
-                            .filter(this::isControlled)
-                            .forEach(hit -> hits.add(
-                                    kept(hit).put("apiVersion", apiVersion).put("kind", kind)));
-                    String next = page.get().at("/metadata/continue").asText("");
-                    page = next.isEmpty()
-                            ? Optional.empty()
-                            : controller.listMetadata(
-                                    path + "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
-                }
+                String next = "";
+                do {
+                    String page = path + (next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, UTF_8));
+                    ListMeta list = controller.listMetadata(page, item -> {
+                        if (Ownership.isControlledBy(item, revision)) {
+                            hits.add(kept(item).put("apiVersion", apiVersion).put("kind", kind));
+                        }
+                    });
+                    next = Objects.requireNonNullElse(list.getContinue(), "");
+                } while (!next.isEmpty());
                 found.addAll(hits);
-                if (isListed) {
-                    failures.remove(subject);
-                }
-                return isListed;
+                failures.remove(subject);
+                return true;
             } catch (ApiException e) {
-                failures.put(subject, e.text());
+                if (e.code() != HTTP_NOT_FOUND) {
+                    failures.put(subject, e.text());
+                }
                 return false;
             }
-        }
-
-        private boolean isControlled(JsonNode item) {
-            return item instanceof ObjectNode object && Ownership.isControlledBy(object, revision);
         }
 
         /** What a teardown needs of an object; items of a list may lack apiVersion and kind. */

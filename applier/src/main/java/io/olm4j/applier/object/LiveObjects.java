@@ -83,30 +83,28 @@ public final class LiveObjects {
      */
     public List<String> heldInstances(ObjectNode definition) {
         try {
-            return CrdDeletions.servedPath(definition)
-                    .flatMap(path -> controller.listMetadata(path + "?limit=" + LISTED_INSTANCES))
-                    .map(LiveObjects::held)
-                    .orElse(List.of());
+            List<String> held = new ArrayList<>();
+            CrdDeletions.servedPath(definition)
+                    .ifPresent(path -> controller.listMetadata(
+                            path + "?limit=" + LISTED_INSTANCES,
+                            instance -> held(instance).ifPresent(held::add)));
+            return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
         } catch (ApiException e) {
             return List.of();
         }
     }
 
-    private static List<String> held(ObjectNode list) {
-        List<String> held = new ArrayList<>();
-        for (JsonNode item : list.path("items")) {
-            JsonNode metadata = item.path("metadata");
-            if (metadata.has("deletionTimestamp")
-                    && !metadata.path("finalizers").isEmpty()) {
-                String namespace = metadata.path("namespace").asText("");
-                held.add("\"%s%s\" has the finalizers %s"
-                        .formatted(
-                                namespace.isEmpty() ? "" : namespace + "/",
-                                metadata.path("name").asText(""),
-                                metadata.path("finalizers")));
-            }
+    private static Optional<String> held(ObjectNode instance) {
+        JsonNode metadata = instance.path("metadata");
+        if (!metadata.has("deletionTimestamp") || metadata.path("finalizers").isEmpty()) {
+            return Optional.empty();
         }
-        return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
+        String namespace = metadata.path("namespace").asText("");
+        return Optional.of("\"%s%s\" has the finalizers %s"
+                .formatted(
+                        namespace.isEmpty() ? "" : namespace + "/",
+                        metadata.path("name").asText(""),
+                        metadata.path("finalizers")));
     }
 
     /**

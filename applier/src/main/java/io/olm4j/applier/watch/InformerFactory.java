@@ -1,31 +1,42 @@
 package io.olm4j.applier.watch;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.fabric8.kubernetes.client.informers.impl.DefaultSharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.impl.ListerWatcher;
+import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
-/** Makes informers for a kind, in all namespaces. They list in pages. */
+/** Makes informers for a kind, in all namespaces. They keep objects in a reduced form. */
 final class InformerFactory {
 
-    /**
-     * Few, because an owner of a namespace can make objects of 3 MB, which take ten times the memory until they are
-     * reduced.
-     */
-    private static final long PAGE_OF_NAMESPACED = 10;
+    private static final long PAGE = 250;
 
-    private static final long PAGE_OF_CLUSTER_SCOPED = 100;
+    private static final Executor THREADS =
+            task -> Thread.ofVirtual().name("informer").start(task);
 
     private final KubernetesClient client;
+    private final ObjectClient reader;
 
     InformerFactory(KubernetesClient client) {
         this.client = client;
+        this.reader = ObjectClient.of(client);
     }
 
-    /** An informer that is not started yet; {@code label} is a key and a value that the objects must have. */
+    /**
+     * An informer that is not started yet; its handlers get reduced objects.
+     *
+     * @param label a key and a value that the objects must have
+     * @param reduce makes the reduced form; may change its argument
+     */
     SharedIndexInformer<GenericKubernetesResource> create(
             RestMapping mapping, Optional<Label> label, UnaryOperator<GenericKubernetesResource> reduce) {
         // A context instead of kind and version alone, because the client would cache their plural for ever.
@@ -39,11 +50,19 @@ final class InformerFactory {
         var all = client.genericKubernetesResources(context).inAnyNamespace();
         var selected =
                 label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
-        return selected.withLimit(mapping.namespaced() ? PAGE_OF_NAMESPACED : PAGE_OF_CLUSTER_SCOPED)
-                .runnableInformer(0)
-                .itemStore(new ReducingItemStore<>(reduce));
+        @SuppressWarnings("unchecked") // All operations of the library are of this type, for its own informers.
+        var whole = (ListerWatcher<GenericKubernetesResource, GenericKubernetesResourceList>) selected.withLimit(PAGE);
+        var reducing = new ReducingListerWatcher(
+                whole, reader, mapping, label.map(Label::selector).orElse(""), reduce, THREADS);
+        return new DefaultSharedIndexInformer<>(GenericKubernetesResource.class, reducing, 0, THREADS)
+                .itemStore(new BasicItemStore<>(Cache::metaNamespaceKeyFunc));
     }
 
     /** A label to select by. */
-    record Label(String key, String value) {}
+    record Label(String key, String value) {
+
+        String selector() {
+            return key + "=" + value;
+        }
+    }
 }
