@@ -1,5 +1,8 @@
 package io.olm4j.api;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Optional;
+
 /** Annotation keys that olm4j sets and reads. */
 public final class Annotations {
 
@@ -102,4 +105,14 @@ public final class Annotations {
     public static final String DELETION_POLICY = "olm4j.io/deletion-policy";
 
     private Annotations() {}
+
+    /** The value of an annotation of an object; empty if the object does not have it. */
+    public static Optional<String> find(HasMetadata object, String key) {
+        return Optional.ofNullable(object.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
+    }
+
+    /** The value of an annotation of an object; the empty text if the object does not have it. */
+    public static String text(HasMetadata object, String key) {
+        return find(object, key).orElse("");
+    }
 }

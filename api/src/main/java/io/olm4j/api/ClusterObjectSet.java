@@ -34,9 +34,7 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
 
     /** Whether the status says that the set has rolled out. */
     public boolean hasRolledOut() {
-        return Conditions.find(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED)
-                .filter(Condition::isTrue)
-                .isPresent();
+        return Conditions.isTrue(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED);
     }
 
     /** Whether the set is archived and its status says that nothing is left of it; such a set never comes back. */

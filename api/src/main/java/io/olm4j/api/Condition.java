@@ -3,6 +3,7 @@ package io.olm4j.api;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
  * One observation about an object, as {@code metav1.Condition}.
@@ -25,12 +26,21 @@ public record Condition(
 
     /** Truth of a condition, spelled as Kubernetes does. */
     public enum Status {
-        @JsonProperty("True")
-        TRUE,
-        @JsonProperty("False")
-        FALSE,
-        @JsonProperty("Unknown")
-        UNKNOWN
+        TRUE("True"),
+        FALSE("False"),
+        UNKNOWN("Unknown");
+
+        private final String text;
+
+        Status(String text) {
+            this.text = text;
+        }
+
+        /** The spelling of Kubernetes: {@code True}, {@code False} or {@code Unknown}. */
+        @JsonValue
+        public String text() {
+            return text;
+        }
     }
 
     public Condition {
@@ -54,14 +64,5 @@ public record Condition(
     /** The same condition, as an object of this generation reports it. */
     public Condition reportedAt(long generation) {
         return new Condition(type, status, reason, message, generation, lastTransitionTime);
-    }
-
-    /** Whether both are equal apart from their transition times. */
-    public boolean saysSameAs(Condition other) {
-        return type.equals(other.type)
-                && status == other.status
-                && reason.equals(other.reason)
-                && message.equals(other.message)
-                && observedGeneration == other.observedGeneration;
     }
 }

@@ -1,8 +1,6 @@
 package io.olm4j.api;
 
-import io.olm4j.api.Condition.Status;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +55,7 @@ public final class ConditionLog {
                     line = line.addKeyValue(field.getKey(), field.getValue());
                 }
                 line.addKeyValue("condition", condition.type())
-                        .addKeyValue("status", inWords(condition.status()))
+                        .addKeyValue("status", condition.status().text())
                         .addKeyValue("reason", condition.reason())
                         .log(condition.message().isEmpty() ? condition.reason() : condition.message());
             }
@@ -77,9 +75,5 @@ public final class ConditionLog {
                 && condition.status() == other.status()
                 && condition.reason().equals(other.reason())
                 && condition.message().equals(other.message());
-    }
-
-    private static String inWords(Status status) {
-        return status.name().charAt(0) + status.name().substring(1).toLowerCase(Locale.ROOT);
     }
 }

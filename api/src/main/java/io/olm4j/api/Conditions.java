@@ -62,4 +62,9 @@ public final class Conditions {
     public static Optional<Condition> find(List<Condition> conditions, String type) {
         return conditions.stream().filter(c -> c.type().equals(type)).findFirst();
     }
+
+    /** Whether a list has a condition of a type with the status {@code True}. */
+    public static boolean isTrue(List<Condition> conditions, String type) {
+        return find(conditions, type).filter(Condition::isTrue).isPresent();
+    }
 }

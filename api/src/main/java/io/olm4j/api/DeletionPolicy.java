@@ -46,7 +46,6 @@ public enum DeletionPolicy {
 
     /** The value of the annotation of an extension, which may be no policy; empty without the annotation. */
     public static Optional<String> annotated(HasMetadata extension) {
-        return Optional.ofNullable(extension.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.DELETION_POLICY));
+        return Annotations.find(extension, Annotations.DELETION_POLICY);
     }
 }

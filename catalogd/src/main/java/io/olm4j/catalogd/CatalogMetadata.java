@@ -45,7 +45,7 @@ final class CatalogMetadata {
      * that another catalog with the same name does not get it.
      */
     static void acknowledge(ClusterCatalog catalog, String refresh, Context<ClusterCatalog> context) {
-        if (ClusterCatalogReconciler.annotation(catalog, Annotations.REFRESH_HANDLED)
+        if (Annotations.find(catalog, Annotations.REFRESH_HANDLED)
                 .filter(refresh::equals)
                 .isPresent()) {
             return;

@@ -204,16 +204,12 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     /** The template for the catalog's image; empty if it has none. */
     static Optional<String> template(ClusterCatalog catalog) {
-        return annotation(catalog, Annotations.CATALOG_IMAGE_TEMPLATE);
+        return Annotations.find(catalog, Annotations.CATALOG_IMAGE_TEMPLATE);
     }
 
     /** The look-up that a user requested last; empty if there is none. */
     static Optional<String> refresh(ClusterCatalog catalog) {
-        return annotation(catalog, Annotations.REFRESH_REQUESTED);
-    }
-
-    static Optional<String> annotation(ClusterCatalog catalog, String key) {
-        return Optional.ofNullable(catalog.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
+        return Annotations.find(catalog, Annotations.REFRESH_REQUESTED);
     }
 
     private ImageChoice choose(ClusterCatalog catalog) {

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.account.AccountLookup.Found;
 import io.olm4j.applier.account.AccountLookup.Missing;
 import io.olm4j.applier.account.AccountLookup.Unknown;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import java.time.InstantSource;
 import java.util.Map;
@@ -62,15 +63,10 @@ public final class ServiceAccountClients implements AutoCloseable {
                 return new Missing(missing(account));
             }
             return e.getCode() == HTTP_FORBIDDEN
-                    ? new Missing("the controller may not act as service account \"" + account + "\": " + text(e))
-                    : new Unknown("looking for service account \"" + account + "\": " + text(e));
+                    ? new Missing("the controller may not act as service account \"" + account + "\": "
+                            + ApiException.text(e))
+                    : new Unknown("looking for service account \"" + account + "\": " + ApiException.text(e));
         }
-    }
-
-    private static String text(KubernetesClientException e) {
-        return e.getStatus() == null || e.getStatus().getMessage() == null
-                ? String.valueOf(e.getMessage())
-                : e.getStatus().getMessage();
     }
 
     private String missing(ServiceAccountRef account) {

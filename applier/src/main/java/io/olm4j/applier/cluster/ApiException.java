@@ -5,6 +5,7 @@ import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,6 +85,13 @@ public final class ApiException extends RuntimeException {
             }
         }
         return problems;
+    }
+
+    /** What the API server answered to a client, without the request; never null. */
+    public static String text(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? String.valueOf(e.getMessage())
+                : e.getStatus().getMessage();
     }
 
     /** The message, never null. */

@@ -360,7 +360,8 @@ public final class ObjectClient {
             throw new ApiException("the request was interrupted", e);
         } catch (KubernetesClientException e) {
             // From the supplier of the token, which is called before the request is sent.
-            throw ApiException.withoutToken("no token could be had: " + EphemeralText.removedFrom(message(e)), e);
+            throw ApiException.withoutToken(
+                    "no token could be had: " + EphemeralText.removedFrom(ApiException.text(e)), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ApiException(
@@ -372,12 +373,6 @@ public final class ObjectClient {
     private static ApiException refusal(int code, JsonNode tree) {
         String text = tree.path("message").asText("HTTP status " + code);
         return new ApiException(code, EphemeralText.removedFrom(text), tree);
-    }
-
-    private static String message(KubernetesClientException e) {
-        return e.getStatus() == null || e.getStatus().getMessage() == null
-                ? String.valueOf(e.getMessage())
-                : e.getStatus().getMessage();
     }
 
     private static JsonNode parsed(ObjectMapper reader, byte[] body) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 /**
  * The ownership of a live object from the point of view of a revision. A revision controls an object by its UID in an
  * annotation instead of an owner reference: when a user deletes the revision in the foreground, the garbage collector
- * would delete all objects with an owner reference at once. Objects that an earlier olm4j applied still have the owner
- * reference, which counts the same.
+ * would delete all objects with an owner reference at once. An object that it took over from another controller has an
+ * owner reference too, as do objects that an earlier olm4j applied; it counts the same.
  */
 public sealed interface Ownership {
 

@@ -106,7 +106,7 @@ public final class RevisionDecider {
         ClusterObjectSet wanted = RevisionBuilder.withoutContent(
                 identity, current.getMetadata().getName(), current.getSpec().revision());
         if (!newest) {
-            annotation(current, Annotations.REPLACED_BY)
+            Annotations.find(current, Annotations.REPLACED_BY)
                     .ifPresent(by -> wanted.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, by));
         }
         return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep(current);
@@ -125,7 +125,7 @@ public final class RevisionDecider {
                 || !Objects.equals(now.progressDeadlineMinutes(), then.progressDeadlineMinutes())
                 || !now.progressionProbes().equals(then.progressionProbes())
                 || OWN_ANNOTATIONS.stream()
-                        .anyMatch(key -> !annotation(current, key).equals(annotation(wanted, key)))
+                        .anyMatch(key -> !Annotations.find(current, key).equals(Annotations.find(wanted, key)))
                 || !ownLabels(current).equals(ownLabels(wanted));
     }
 
@@ -141,11 +141,5 @@ public final class RevisionDecider {
 
     static Set<String> ownAnnotations() {
         return OWN_ANNOTATIONS;
-    }
-
-    /** The value of an annotation of a set; empty if the set does not have it. */
-    public static Optional<String> annotation(ClusterObjectSet set, String key) {
-        Map<String, String> annotations = set.getMetadata().getAnnotations();
-        return annotations == null ? Optional.empty() : Optional.ofNullable(annotations.get(key));
     }
 }

@@ -24,9 +24,9 @@ public record RevisionOrigin(String inputs, String selection, String renderer) {
 
     /** The origin in the annotations of a set; empty if a part of it is missing. */
     public static Optional<RevisionOrigin> of(ClusterObjectSet set) {
-        Optional<String> inputs = RevisionDecider.annotation(set, Annotations.INPUTS_DIGEST);
-        Optional<String> selection = RevisionDecider.annotation(set, Annotations.SELECTION);
-        Optional<String> renderer = RevisionDecider.annotation(set, Annotations.RENDERED_BY);
+        Optional<String> inputs = Annotations.find(set, Annotations.INPUTS_DIGEST);
+        Optional<String> selection = Annotations.find(set, Annotations.SELECTION);
+        Optional<String> renderer = Annotations.find(set, Annotations.RENDERED_BY);
         return inputs.isPresent() && selection.isPresent() && renderer.isPresent()
                 ? Optional.of(new RevisionOrigin(inputs.get(), selection.get(), renderer.get()))
                 : Optional.empty();

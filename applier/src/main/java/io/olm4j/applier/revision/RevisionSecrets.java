@@ -154,14 +154,9 @@ final class RevisionSecrets {
      * The UID of the set that a Secret belongs to; an earlier olm4j wrote it as an owner reference, which is read too.
      */
     private static Optional<String> uidOf(Secret secret) {
-        return annotation(secret)
+        return Annotations.find(secret, Annotations.REVISION_UID)
                 .or(() -> secret.getMetadata().getOwnerReferences().stream()
                         .map(OwnerReference::getUid)
                         .findFirst());
-    }
-
-    private static Optional<String> annotation(Secret secret) {
-        return Optional.ofNullable(secret.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.REVISION_UID));
     }
 }

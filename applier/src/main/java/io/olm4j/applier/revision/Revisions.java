@@ -108,7 +108,7 @@ public final class Revisions implements RevisionWriter {
         ClusterObjectSet now = client.resource(set).get();
         if (now == null
                 || !now.getMetadata().getUid().equals(set.getMetadata().getUid())
-                || RevisionDecider.annotation(now, Annotations.REPLACED_BY).isPresent()) {
+                || Annotations.find(now, Annotations.REPLACED_BY).isPresent()) {
             return true;
         }
         if (now.hasRolledOut()) {
@@ -266,8 +266,8 @@ public final class Revisions implements RevisionWriter {
         }
         Map<String, @Nullable String> annotations = new LinkedHashMap<>();
         RevisionDecider.ownAnnotations()
-                .forEach(key -> annotations.put(
-                        key, RevisionDecider.annotation(wanted, key).orElse(null)));
+                .forEach(key ->
+                        annotations.put(key, Annotations.find(wanted, key).orElse(null)));
         annotations.put(Annotations.REPLACED_BY, replacement(now, wanted).orElse(null));
         Map<String, @Nullable Object> spec = new LinkedHashMap<>();
         spec.put("progressDeadlineMinutes", wanted.getSpec().progressDeadlineMinutes());
@@ -286,10 +286,8 @@ public final class Revisions implements RevisionWriter {
      * seen that one yet.
      */
     private Optional<String> replacement(ClusterObjectSet now, ClusterObjectSet wanted) {
-        return RevisionDecider.annotation(now, Annotations.REPLACED_BY)
-                .filter(by -> RevisionDecider.annotation(wanted, Annotations.REPLACED_BY)
-                                .isPresent()
-                        || isNewerSibling(by, now));
+        return Annotations.find(now, Annotations.REPLACED_BY)
+                .filter(by -> Annotations.find(wanted, Annotations.REPLACED_BY).isPresent() || isNewerSibling(by, now));
     }
 
     private boolean isNewerSibling(String name, ClusterObjectSet set) {

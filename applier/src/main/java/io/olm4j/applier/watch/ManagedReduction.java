@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
  * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
  * the name and UID of a set, can be copied from an object of the set. As long as it is not known what the set contains,
- * small objects are kept up to a limit in total.
+ * objects without a namespace are kept, and small objects of namespaces up to a limit in total.
  */
 final class ManagedReduction {
 

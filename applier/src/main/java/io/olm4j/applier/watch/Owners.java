@@ -1,7 +1,6 @@
 package io.olm4j.applier.watch;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.olm4j.api.Annotations;
@@ -10,7 +9,6 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,21 +32,17 @@ final class Owners {
 
     /** The sets among the owners of an object, and the one that its annotations name. */
     static List<Owner> of(GenericKubernetesResource object) {
-        ObjectMeta metadata = object.getMetadata();
-        Stream<Owner> referred = metadata.getOwnerReferences().stream()
+        Stream<Owner> referred = object.getMetadata().getOwnerReferences().stream()
                 .filter(owner -> owner.getKind().equals(ClusterObjectSet.KIND)
                         && owner.getApiVersion().startsWith(OlmApi.GROUP + "/"))
                 .map(owner -> new Owner(owner.getName(), owner.getUid()));
-        return Stream.concat(referred, annotated(metadata).stream()).distinct().toList();
+        return Stream.concat(referred, annotated(object).stream()).distinct().toList();
     }
 
-    private static Optional<Owner> annotated(ObjectMeta metadata) {
-        Map<String, String> annotations = metadata.getAnnotations() == null ? Map.of() : metadata.getAnnotations();
-        return annotations.containsKey(Annotations.REVISION_NAME) && annotations.containsKey(Annotations.REVISION_UID)
-                ? Optional.of(new Owner(
-                        annotations.getOrDefault(Annotations.REVISION_NAME, ""),
-                        annotations.getOrDefault(Annotations.REVISION_UID, "")))
-                : Optional.empty();
+    private static Optional<Owner> annotated(GenericKubernetesResource object) {
+        return Annotations.find(object, Annotations.REVISION_NAME)
+                .flatMap(name ->
+                        Annotations.find(object, Annotations.REVISION_UID).map(uid -> new Owner(name, uid)));
     }
 
     static ObjectRef refOf(GenericKubernetesResource object) {

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
-import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import java.time.Duration;
@@ -122,9 +121,7 @@ final class InstalledWatch implements AutoCloseable, ResourceEventHandler<Cluste
                 .filter(condition -> condition.observedGeneration()
                         == extension.getMetadata().getGeneration())
                 .isPresent();
-        boolean installed = Conditions.find(status.conditions(), ConditionTypes.INSTALLED)
-                .filter(Condition::isTrue)
-                .isPresent();
+        boolean installed = Conditions.isTrue(status.conditions(), ConditionTypes.INSTALLED);
         return succeeded && installed && status.install() != null
                 ? status.install().bundle().version()
                 : "";

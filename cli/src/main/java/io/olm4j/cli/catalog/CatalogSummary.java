@@ -49,7 +49,7 @@ record CatalogSummary(
                 catalog.getSpec().priority(),
                 SelectedCatalogs.isDisabled(catalog) ? "Unavailable" : "Available",
                 Conditions.find(status.conditions(), ConditionTypes.SERVING)
-                        .map(CatalogSummary::text)
+                        .map(condition -> condition.status().text())
                         .orElse(status.lastUnpacked() == null ? "False" : "Unknown"),
                 status.resolvedRef(),
                 Optional.ofNullable(status.lastUnpacked()).map(Instant::parse),
@@ -97,13 +97,5 @@ record CatalogSummary(
         return kibibytes < KIBI
                 ? String.format(Locale.ROOT, "%.1f KiB", kibibytes)
                 : String.format(Locale.ROOT, "%.1f MiB", kibibytes / KIBI);
-    }
-
-    private static String text(Condition condition) {
-        return switch (condition.status()) {
-            case TRUE -> "True";
-            case FALSE -> "False";
-            case UNKNOWN -> "Unknown";
-        };
     }
 }

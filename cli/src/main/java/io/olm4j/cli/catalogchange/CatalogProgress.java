@@ -31,10 +31,10 @@ sealed interface CatalogProgress {
         if (SelectedCatalogs.isDisabled(catalog)) {
             return new Impossible("it is disabled");
         }
-        Optional<String> requested = annotation(catalog, Annotations.REFRESH_REQUESTED);
+        Optional<String> requested = Annotations.find(catalog, Annotations.REFRESH_REQUESTED);
         boolean handled = requested.isPresent()
                 && !requested.equals(before)
-                && requested.equals(annotation(catalog, Annotations.REFRESH_HANDLED));
+                && requested.equals(Annotations.find(catalog, Annotations.REFRESH_HANDLED));
         return handled || catalog.isMarkedForDeletion()
                 ? of(catalog)
                 : new Pending("catalogd has not looked up the image yet");
@@ -57,14 +57,7 @@ sealed interface CatalogProgress {
             return new Impossible(message);
         }
         boolean served = progressing.get().reason().equals(Reasons.SUCCEEDED)
-                && Conditions.find(conditions, ConditionTypes.SERVING)
-                        .filter(Condition::isTrue)
-                        .isPresent();
+                && Conditions.isTrue(conditions, ConditionTypes.SERVING);
         return served ? new Served() : new Pending(progressing.get().reason() + ": " + message);
-    }
-
-    /** The value of an annotation. */
-    static Optional<String> annotation(ClusterCatalog catalog, String key) {
-        return Optional.ofNullable(catalog.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
     }
 }

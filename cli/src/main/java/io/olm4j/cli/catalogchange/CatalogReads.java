@@ -43,10 +43,7 @@ final class CatalogReads {
 
     /** Whether the image is named by a digest, which always names the same content; a template may name others. */
     static boolean isOfDigest(ClusterCatalog catalog) {
-        boolean isTemplated = Optional.ofNullable(catalog.getMetadata().getAnnotations())
-                .filter(annotations -> annotations.containsKey(Annotations.CATALOG_IMAGE_TEMPLATE))
-                .isPresent();
-        return !isTemplated
+        return Annotations.find(catalog, Annotations.CATALOG_IMAGE_TEMPLATE).isEmpty()
                 && Optional.ofNullable(catalog.getSpec().source().image())
                         .map(ImageSource::ref)
                         .filter(ref -> ref.contains("@"))

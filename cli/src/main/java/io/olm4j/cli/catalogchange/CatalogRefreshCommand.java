@@ -72,7 +72,7 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
     }
 
     private int await(KubernetesClient client, ClusterCatalog before, CatalogSteps steps) {
-        Optional<String> last = CatalogProgress.annotation(before, Annotations.REFRESH_REQUESTED);
+        Optional<String> last = Annotations.find(before, Annotations.REFRESH_REQUESTED);
         var refresh = new CatalogWaiting(
                 name,
                 "refreshed",

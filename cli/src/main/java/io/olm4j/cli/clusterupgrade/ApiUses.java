@@ -74,9 +74,7 @@ final class ApiUses {
     }
 
     private static Stream<ApiUse> uses(RemovedApi api, GenericKubernetesResource object) {
-        String revision = Optional.ofNullable(object.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.REVISION_UID))
-                .orElse("");
+        String revision = Annotations.text(object, Annotations.REVISION_UID);
         String namespace = object.getMetadata().getNamespace();
         String name = (namespace == null ? "" : namespace + "/")
                 + object.getMetadata().getName();

@@ -64,8 +64,7 @@ final class UpgradeCheck {
     /** What the manifests of the bundle say of versions. */
     private static List<UpgradeProblem> stated(InstalledExtension extension, TargetVersion target) {
         List<Property> stated = DependenciesAnnotation.read(
-                        Optional.ofNullable(extension.revision().getMetadata().getAnnotations())
-                                .map(annotations -> annotations.get(Annotations.DEPENDENCIES)))
+                        Annotations.find(extension.revision(), Annotations.DEPENDENCIES))
                 .required();
         List<UpgradeProblem> problems = new ArrayList<>();
         for (Property property : stated) {

@@ -62,7 +62,7 @@ final class DemoScript {
                     .waitUntilCondition(
                             catalog -> catalog != null
                                     && catalog.getStatus() != null
-                                    && is(catalog.getStatus().conditions(), ConditionTypes.SERVING),
+                                    && Conditions.isTrue(catalog.getStatus().conditions(), ConditionTypes.SERVING),
                             PATIENCE_SECONDS,
                             TimeUnit.SECONDS);
             return Optional.ofNullable(served.getStatus().urls())
@@ -109,19 +109,15 @@ final class DemoScript {
                 && status.install() != null
                 && status.install().bundle().version().equals(version)
                 && status.activeRevisions().size() == 1
-                && is(status.conditions(), ConditionTypes.INSTALLED)
-                && is(status.conditions(), ConditionTypes.AVAILABLE);
-    }
-
-    private static boolean is(List<Condition> conditions, String type) {
-        return Conditions.find(conditions, type).filter(Condition::isTrue).isPresent();
+                && Conditions.isTrue(status.conditions(), ConditionTypes.INSTALLED)
+                && Conditions.isTrue(status.conditions(), ConditionTypes.AVAILABLE);
     }
 
     private static String describe(List<Condition> conditions) {
         return conditions.isEmpty()
                 ? "it has no conditions; see the log of the cluster"
                 : conditions.stream()
-                        .map(c -> c.type() + "=" + c.status() + " (" + c.reason() + ") " + c.message())
+                        .map(c -> c.type() + "=" + c.status().text() + " (" + c.reason() + ") " + c.message())
                         .collect(Collectors.joining("; "));
     }
 }

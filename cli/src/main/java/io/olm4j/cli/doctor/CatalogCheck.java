@@ -53,9 +53,7 @@ final class CatalogCheck {
                     : Optional.empty();
         }
         String message = progressing.map(Condition::message).orElse("");
-        boolean serves = Conditions.find(conditions, ConditionTypes.SERVING)
-                .filter(Condition::isTrue)
-                .isPresent();
+        boolean serves = Conditions.isTrue(conditions, ConditionTypes.SERVING);
         boolean failed = progressing
                 .filter(condition -> !condition.reason().equals(Reasons.SUCCEEDED))
                 .isPresent();

@@ -109,9 +109,8 @@ final class ExtensionCheck {
         return Conditions.find(extension.statusOrEmpty().conditions(), type)
                 .filter(condition -> condition.status() == bad)
                 .map(Condition::message)
-                .map(message -> CheckResult.warning(
-                        about(type + "=" + (bad == Status.TRUE ? "True" : "False"), message),
-                        "olm extension describe " + name));
+                .map(message ->
+                        CheckResult.warning(about(type + "=" + bad.text(), message), "olm extension describe " + name));
     }
 
     private String about(String state, String message) {

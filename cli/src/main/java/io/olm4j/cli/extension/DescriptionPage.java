@@ -94,7 +94,7 @@ final class DescriptionPage {
         page.conditions()
                 .forEach(condition -> table.addRow(List.of(
                         condition.type(),
-                        status(condition.status()),
+                        condition.status().text(),
                         condition.reason(),
                         Age.of(Instant.parse(condition.lastTransitionTime()), clock),
                         page.summary()
@@ -131,13 +131,5 @@ final class DescriptionPage {
         out.println((label + ":" + " ".repeat(LABEL - label.length() - 1) + (lines.isEmpty() ? "" : lines.getFirst()))
                 .stripTrailing());
         lines.stream().skip(1).forEach(more -> out.println(" ".repeat(LABEL) + more));
-    }
-
-    private static String status(io.olm4j.api.Condition.Status status) {
-        return switch (status) {
-            case TRUE -> "True";
-            case FALSE -> "False";
-            case UNKNOWN -> "Unknown";
-        };
     }
 }

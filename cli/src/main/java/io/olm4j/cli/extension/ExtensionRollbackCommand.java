@@ -11,7 +11,6 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionPatch;
@@ -126,8 +125,8 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         ClusterObjectSet target = earlier.get();
-        String bundle = annotation(target, Annotations.BUNDLE_NAME);
-        String version = annotation(target, Annotations.BUNDLE_VERSION);
+        String bundle = Annotations.text(target, Annotations.BUNDLE_NAME);
+        String version = Annotations.text(target, Annotations.BUNDLE_VERSION);
         RollbackPlan rollback = plan(client, extension, version, bundle);
         PlanReport plan = rollback.report();
         new PlanPage(out).print(plan);
@@ -172,8 +171,8 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                 && revisions.stream()
                         .findFirst()
                         .filter(newest -> !RevisionSummary.hasRolledOut(newest))
-                        .filter(newest ->
-                                annotation(newest, Annotations.BUNDLE_VERSION).equals(selection.version()))
+                        .filter(newest -> Annotations.text(newest, Annotations.BUNDLE_VERSION)
+                                .equals(selection.version()))
                         .isPresent();
     }
 
@@ -191,10 +190,11 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     .orElseThrow(() -> new OlmException(name + " has no revision " + to.get()
                             + ": \"olm extension history " + name + "\" shows the numbers")));
         }
-        Optional<String> newest = revisions.stream().findFirst().map(set -> annotation(set, Annotations.BUNDLE_NAME));
+        Optional<String> newest =
+                revisions.stream().findFirst().map(set -> Annotations.text(set, Annotations.BUNDLE_NAME));
         return revisions.stream()
                 .filter(RevisionSummary::hasRolledOut)
-                .filter(set -> !annotation(set, Annotations.BUNDLE_NAME).equals(newest.orElseThrow()))
+                .filter(set -> !Annotations.text(set, Annotations.BUNDLE_NAME).equals(newest.orElseThrow()))
                 .findFirst();
     }
 
@@ -269,9 +269,5 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                         ? "SelfCertified"
                         : "CatalogProvided");
         return patch;
-    }
-
-    private static String annotation(ClusterObjectSet set, String key) {
-        return RevisionDecider.annotation(set, key).orElse("");
     }
 }

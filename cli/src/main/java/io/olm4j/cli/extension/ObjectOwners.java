@@ -10,13 +10,10 @@ import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.installed.RevisionObjects;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the revision that controls an object, or the object that controls it. Annotations and owner references are
@@ -94,7 +91,7 @@ final class ObjectOwners {
                 List.of(),
                 revision.flatMap(RevisionOwner::of).map(OwnerReference::getName),
                 revision.map(set -> set.getMetadata().getName()),
-                revision.flatMap(set -> RevisionDecider.annotation(set, Annotations.BUNDLE_NAME)),
+                revision.flatMap(set -> Annotations.find(set, Annotations.BUNDLE_NAME)),
                 claim.map(Claim::revision).filter(_ -> revision.isEmpty()),
                 held.isPresent());
     }
@@ -110,17 +107,12 @@ final class ObjectOwners {
     }
 
     private static Optional<Claim> claim(GenericKubernetesResource object) {
-        Map<String, String> annotations = object.getMetadata().getAnnotations();
         return object.getMetadata().getOwnerReferences().stream()
                 .filter(owner -> owner.getKind().equals(ClusterObjectSet.KIND))
                 .map(owner -> new Claim(owner.getName(), owner.getUid()))
                 .findFirst()
-                .or(() -> annotation(annotations, Annotations.REVISION_NAME)
-                        .flatMap(revision -> annotation(annotations, Annotations.REVISION_UID)
+                .or(() -> Annotations.find(object, Annotations.REVISION_NAME)
+                        .flatMap(revision -> Annotations.find(object, Annotations.REVISION_UID)
                                 .map(uid -> new Claim(revision, uid))));
-    }
-
-    private static Optional<String> annotation(@Nullable Map<String, String> annotations, String key) {
-        return Optional.ofNullable(annotations).map(all -> all.get(key));
     }
 }

@@ -6,7 +6,6 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.output.Column;
 import java.time.Clock;
@@ -67,8 +66,8 @@ public record RevisionSummary(
         return new RevisionSummary(
                 set.getMetadata().getName(),
                 set.getSpec().revision(),
-                annotation(set, Annotations.BUNDLE_NAME),
-                annotation(set, Annotations.BUNDLE_VERSION),
+                Annotations.text(set, Annotations.BUNDLE_NAME),
+                Annotations.text(set, Annotations.BUNDLE_VERSION),
                 change(set, before),
                 state,
                 Instant.parse(set.getMetadata().getCreationTimestamp()),
@@ -114,10 +113,10 @@ public record RevisionSummary(
         if (before.isEmpty()) {
             return set.getSpec().revision() == 1 ? "installation" : "unknown";
         }
-        String from = annotation(before.get(), Annotations.BUNDLE_VERSION);
-        String to = annotation(set, Annotations.BUNDLE_VERSION);
-        boolean sameBundle =
-                annotation(before.get(), Annotations.BUNDLE_NAME).equals(annotation(set, Annotations.BUNDLE_NAME));
+        String from = Annotations.text(before.get(), Annotations.BUNDLE_VERSION);
+        String to = Annotations.text(set, Annotations.BUNDLE_VERSION);
+        boolean sameBundle = Annotations.text(before.get(), Annotations.BUNDLE_NAME)
+                .equals(Annotations.text(set, Annotations.BUNDLE_NAME));
         return sameBundle ? "configuration" : from + " -> " + to;
     }
 
@@ -136,9 +135,5 @@ public record RevisionSummary(
 
     private static Optional<Condition> condition(ClusterObjectSet set, String type) {
         return Conditions.find(set.statusOrEmpty().conditions(), type);
-    }
-
-    private static String annotation(ClusterObjectSet set, String key) {
-        return RevisionDecider.annotation(set, key).orElse("");
     }
 }

@@ -50,9 +50,7 @@ public enum ExtensionHealth {
         if (progressing.isEmpty()) {
             return PENDING;
         }
-        boolean installed = Conditions.find(conditions, ConditionTypes.INSTALLED)
-                .filter(Condition::isTrue)
-                .isPresent();
+        boolean installed = Conditions.isTrue(conditions, ConditionTypes.INSTALLED);
         return switch (progressing.get().reason()) {
             case Reasons.SUCCEEDED -> ofObjects(conditions);
             case Reasons.ROLLING_OUT -> installed ? UPGRADING : INSTALLING;

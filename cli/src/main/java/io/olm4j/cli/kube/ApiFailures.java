@@ -35,7 +35,7 @@ public final class ApiFailures {
     private static String describe(KubernetesClientException e, String server) {
         return e.getCode() <= 0
                 ? noAnswer(e, server).orElseGet(() -> innermostMessage(e))
-                : describe(e.getCode(), isOfKind(e), message(e));
+                : describe(e.getCode(), isOfKind(e), ApiException.text(e));
     }
 
     /** The sentence, with what to do. */
@@ -72,12 +72,6 @@ public final class ApiFailures {
                 .filter(details ->
                         details.getName() != null && !details.getName().isEmpty())
                 .isPresent();
-    }
-
-    private static String message(KubernetesClientException e) {
-        return Optional.ofNullable(e.getStatus())
-                .map(Status::getMessage)
-                .orElseGet(() -> String.valueOf(e.getMessage()));
     }
 
     private static String named(URL server) {

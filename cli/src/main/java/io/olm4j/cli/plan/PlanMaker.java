@@ -235,9 +235,7 @@ public final class PlanMaker implements AutoCloseable {
                 Optional.ofNullable(set.getLabels())
                         .map(labels -> labels.get(Labels.OWNER_NAME))
                         .orElse(""),
-                Optional.ofNullable(set.getAnnotations())
-                        .map(annotations -> annotations.get(Annotations.PACKAGE_NAME))
-                        .orElse(""),
+                Annotations.text(revision.set(), Annotations.PACKAGE_NAME),
                 List.of(),
                 List.of(),
                 false,

@@ -61,7 +61,8 @@ final class OlmServer {
     }
 
     /**
-     * Runs until the process receives a signal to stop, or another replica leads.
+     * Runs until the process is told to stop, operator-controller has lost its lease, or a thread has ended by an
+     * error.
      *
      * @return the exit code: 0 when told to stop, 1 when the lease was lost or a thread has ended by an error
      * @throws OlmException if it cannot start

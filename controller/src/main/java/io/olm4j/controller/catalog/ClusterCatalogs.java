@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogs of the cluster for extensions: watches them, fetches changed content into the index, and answers
@@ -166,12 +165,8 @@ public final class ClusterCatalogs implements AutoCloseable {
                     || !Objects.equals(
                             before.getMetadata().getLabels(),
                             after.getMetadata().getLabels())
-                    || served(before) != served(after)
-                    || !served(after);
-        }
-
-        private boolean served(@Nullable ClusterCatalog catalog) {
-            return catalog != null && SelectedCatalogs.isServed(catalog);
+                    || SelectedCatalogs.isServed(before) != SelectedCatalogs.isServed(after)
+                    || !SelectedCatalogs.isServed(after);
         }
     }
 }

@@ -113,9 +113,7 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
 
     /** Whether catalogd serves the catalog. */
     public static boolean isServed(ClusterCatalog catalog) {
-        return Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.SERVING)
-                .filter(Condition::isTrue)
-                .isPresent();
+        return Conditions.isTrue(catalog.statusOrEmpty().conditions(), ConditionTypes.SERVING);
     }
 
     /** Where catalogd serves the catalog; empty if it does not. */

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.controller.cluster.CoalescingTask;
 import io.olm4j.controller.cluster.ServedApis;
@@ -141,7 +140,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         var changed = JSON.convertValue(JSON.<JsonNode>valueToTree(live), GenericKubernetesResource.class);
         changed.setAdditionalProperty("status", JSON.convertValue(wanted, Object.class));
         try {
-            resource(changed).updateStatus();
+            client.resource(changed).updateStatus();
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
                 LOG.debug("the ClusterOperator {} has changed; its event comes", NAME);
@@ -162,11 +161,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         created.setKind(CLUSTER_OPERATOR.kind());
         created.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
         created.setAdditionalProperty("spec", Map.of());
-        return resource(created).create();
-    }
-
-    private Resource<GenericKubernetesResource> resource(GenericKubernetesResource object) {
-        return client.resource(object);
+        return client.resource(created).create();
     }
 
     @Override

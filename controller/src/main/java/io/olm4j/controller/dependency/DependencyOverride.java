@@ -3,8 +3,6 @@ package io.olm4j.controller.dependency;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.olm4j.api.Annotations;
 import io.olm4j.versionranges.Quoted;
-import java.util.Map;
-import java.util.Optional;
 
 /** The decision of an administrator about the dependencies of an extension, by {@link Annotations#DEPENDENCY_CHECK}. */
 public sealed interface DependencyOverride {
@@ -30,11 +28,8 @@ public sealed interface DependencyOverride {
 
     /** Reads the annotation of an extension. */
     static DependencyOverride of(HasMetadata extension) {
-        Map<String, String> annotations = extension.getMetadata().getAnnotations();
-        Optional<String> value = annotations == null
-                ? Optional.empty()
-                : Optional.ofNullable(annotations.get(Annotations.DEPENDENCY_CHECK));
-        return value.<DependencyOverride>map(text -> text.equals("Ignore") ? new Ignore() : new Invalid(text))
+        return Annotations.find(extension, Annotations.DEPENDENCY_CHECK)
+                .<DependencyOverride>map(text -> text.equals("Ignore") ? new Ignore() : new Invalid(text))
                 .orElseGet(None::new);
     }
 

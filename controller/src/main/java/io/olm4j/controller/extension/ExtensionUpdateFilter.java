@@ -6,7 +6,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Lets through the changes of an extension that can change a decision: of its annotations, only those of olm4j. */
 public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtension> {
@@ -24,10 +23,7 @@ public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtens
         return !Objects.equals(a.getGeneration(), b.getGeneration())
                 || !Objects.equals(a.getFinalizers(), b.getFinalizers())
                 || now.isMarkedForDeletion()
-                || ANNOTATIONS.stream().anyMatch(key -> !annotation(a, key).equals(annotation(b, key)));
-    }
-
-    private static Optional<String> annotation(ObjectMeta metadata, String key) {
-        return Optional.ofNullable(metadata.getAnnotations()).map(annotations -> annotations.get(key));
+                || ANNOTATIONS.stream()
+                        .anyMatch(key -> !Annotations.find(now, key).equals(Annotations.find(before, key)));
     }
 }

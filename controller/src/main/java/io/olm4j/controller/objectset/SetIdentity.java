@@ -8,7 +8,6 @@ import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.controller.options.IdentityPolicy;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -99,15 +98,10 @@ final class SetIdentity {
     }
 
     private static String namespace(ClusterObjectSet set) {
-        return annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE);
+        return Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAMESPACE);
     }
 
     private static String name(ClusterObjectSet set) {
-        return annotation(set, Annotations.SERVICE_ACCOUNT_NAME);
-    }
-
-    private static String annotation(ClusterObjectSet set, String key) {
-        Map<String, String> annotations = set.getMetadata().getAnnotations();
-        return annotations == null ? "" : annotations.getOrDefault(key, "");
+        return Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAME);
     }
 }

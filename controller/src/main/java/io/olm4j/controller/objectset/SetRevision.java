@@ -25,9 +25,7 @@ final class SetRevision {
                 set.getMetadata().getUid(),
                 set.getSpec().revision(),
                 RevisionOwner.of(set).map(OwnerReference::getName).orElse(""),
-                Optional.ofNullable(set.getMetadata().getAnnotations())
-                        .map(annotations -> annotations.get(Annotations.PACKAGE_NAME))
-                        .orElse(""),
+                Annotations.text(set, Annotations.PACKAGE_NAME),
                 phases,
                 set.getSpec().progressionProbes(),
                 set.hasRolledOut(),
@@ -41,8 +39,7 @@ final class SetRevision {
 
     /** The revision that was created in place of this one before it had rolled out. */
     static Optional<String> replacement(ClusterObjectSet set) {
-        return Optional.ofNullable(set.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.REPLACED_BY));
+        return Annotations.find(set, Annotations.REPLACED_BY);
     }
 
     /** The digests of the content as they were recorded when it was first read; empty before. */

@@ -15,7 +15,6 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.engine.Availability;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -123,8 +122,7 @@ final class SetStatus {
 
     /** The version of the bundle; for a set that was written by hand, the name of the set. */
     private static String version(ClusterObjectSet set) {
-        Map<String, String> annotations = set.getMetadata().getAnnotations();
-        String name = set.getMetadata().getName();
-        return annotations == null ? name : annotations.getOrDefault(Annotations.BUNDLE_VERSION, name);
+        return Annotations.find(set, Annotations.BUNDLE_VERSION)
+                .orElse(set.getMetadata().getName());
     }
 }

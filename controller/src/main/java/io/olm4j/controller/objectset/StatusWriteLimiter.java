@@ -60,9 +60,7 @@ final class StatusWriteLimiter {
     }
 
     private static boolean isAvailable(ClusterObjectSetStatus status) {
-        return Conditions.find(status.conditions(), ConditionTypes.AVAILABLE)
-                .filter(Condition::isTrue)
-                .isPresent();
+        return Conditions.isTrue(status.conditions(), ConditionTypes.AVAILABLE);
     }
 
     private static Optional<Condition> progress(ClusterObjectSetStatus status) {

@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.dependency.DependencyOverride;
@@ -87,14 +86,13 @@ final class Participants {
     private static State state(ClusterObjectSet set, String bundleVersion) {
         return new State(
                 InstalledPackages.of(
-                        RevisionDecider.annotation(set, Annotations.PACKAGE_NAME)
-                                .orElse(""),
+                        Annotations.find(set, Annotations.PACKAGE_NAME).orElse(""),
                         bundleVersion,
-                        RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES)),
+                        Annotations.find(set, Annotations.OLM_PROPERTIES)),
                 dependencies(set));
     }
 
     private static BundleDependencies dependencies(ClusterObjectSet set) {
-        return DependenciesAnnotation.read(RevisionDecider.annotation(set, Annotations.DEPENDENCIES));
+        return DependenciesAnnotation.read(Annotations.find(set, Annotations.DEPENDENCIES));
     }
 }

@@ -279,7 +279,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                 bundle.flatMap(one -> revision.flatMap(created -> upgrades.upgrades()
                         .wouldBlock(
                                 new InstalledBundle(one.name(), one.version(), Optional.empty()),
-                                RevisionDecider.annotation(created.set(), Annotations.OLM_PROPERTIES),
+                                Annotations.find(created.set(), Annotations.OLM_PROPERTIES),
                                 planned.candidates().graphs()))));
     }
 

@@ -64,9 +64,7 @@ final class ExtensionRows {
     }
 
     private void addInstalled() {
-        boolean isInstalled = Conditions.find(status.conditions(), ConditionTypes.INSTALLED)
-                .filter(Condition::isTrue)
-                .isPresent();
+        boolean isInstalled = Conditions.isTrue(status.conditions(), ConditionTypes.INSTALLED);
         add(
                 "olm4j.extension.installed",
                 "1 for an extension that has a bundle installed, otherwise 0",
@@ -86,7 +84,7 @@ final class ExtensionRows {
                     add(
                             "olm4j.extension.condition",
                             "1 for the status that a condition has, 0 for those that it does not have",
-                            extension.and("type", condition.type(), "status", text(value)),
+                            extension.and("type", condition.type(), "status", value.text()),
                             condition.status() == value ? 1 : 0);
                 }
             }
@@ -130,15 +128,6 @@ final class ExtensionRows {
         return condition.isTrue()
                 && (!condition.type().equals(ConditionTypes.PROGRESSING)
                         || condition.reason().equals(Reasons.SUCCEEDED));
-    }
-
-    /** The spelling in the status of a resource. */
-    private static String text(Status value) {
-        return switch (value) {
-            case TRUE -> "True";
-            case FALSE -> "False";
-            case UNKNOWN -> "Unknown";
-        };
     }
 
     private static String shortened(String tag) {

@@ -21,7 +21,6 @@ import java.util.Optional;
 public record DesiredExtension(
         String name,
         String uid,
-        long generation,
         Optional<String> installNamespace,
         Optional<String> serviceAccount,
         CatalogFilter catalog,
@@ -42,7 +41,6 @@ public record DesiredExtension(
         return Optional.of(new DesiredExtension(
                 extension.getMetadata().getName(),
                 extension.getMetadata().getUid(),
-                extension.getMetadata().getGeneration(),
                 Optional.ofNullable(spec.namespace()).filter(name -> !name.isEmpty()),
                 Optional.ofNullable(spec.serviceAccount()).map(ClusterExtensionSpec.ServiceAccountReference::name),
                 spec.source().catalog(),

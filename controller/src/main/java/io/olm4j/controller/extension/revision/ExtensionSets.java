@@ -67,19 +67,15 @@ public final class ExtensionSets {
     public List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
         return claims.values().stream()
                 .filter(set -> RevisionOwner.controller(set).isEmpty()
-                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
+                        && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
                                 .equals(account.namespace())
-                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAME).equals(account.name()))
+                        && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAME)
+                                .equals(account.name()))
                 .sorted(Comparator.comparingLong(
                                 (ClusterObjectSet set) -> set.getSpec().revision())
                         .reversed())
                 .limit(MAX_CLAIMS)
                 .toList();
-    }
-
-    private static String annotation(ClusterObjectSet set, String key) {
-        Map<String, String> annotations = set.getMetadata().getAnnotations();
-        return annotations == null ? "" : annotations.getOrDefault(key, "");
     }
 
     /** Notes that a set with a claim has become a revision. */

@@ -4,7 +4,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.util.Comparator;
 import java.util.List;
@@ -71,9 +70,8 @@ public final class InstalledRevisions {
                 extension,
                 revision.set(),
                 revision.installNamespace(DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)),
-                RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
-                        .orElse(""),
+                Annotations.find(revision.set(), Annotations.PACKAGE_NAME).orElse(""),
                 revision.bundle(),
-                RevisionDecider.annotation(revision.set(), Annotations.OLM_PROPERTIES));
+                Annotations.find(revision.set(), Annotations.OLM_PROPERTIES));
     }
 }

@@ -7,7 +7,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.applier.revision.RevisionDecider;
 import java.util.Optional;
 
 /**
@@ -55,7 +54,7 @@ public record RecordedBundle(String revision, BundleMetadata bundle, Optional<St
                 bundle.name(),
                 bundle.version(),
                 Optional.ofNullable(bundle.release()),
-                image.or(() -> RevisionDecider.annotation(set, Annotations.BUNDLE_REFERENCE))
+                image.or(() -> Annotations.find(set, Annotations.BUNDLE_REFERENCE))
                         .orElse(""));
     }
 }

@@ -5,7 +5,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
@@ -23,14 +22,10 @@ public record RevisionState(
     public static RevisionState of(ClusterObjectSet set) {
         return new RevisionState(
                 set,
-                annotation(set, Annotations.BUNDLE_NAME),
-                annotation(set, Annotations.BUNDLE_VERSION),
-                RevisionDecider.annotation(set, Annotations.BUNDLE_RELEASE),
-                annotation(set, Annotations.BUNDLE_REFERENCE));
-    }
-
-    private static String annotation(ClusterObjectSet set, String key) {
-        return RevisionDecider.annotation(set, key).orElse("");
+                Annotations.text(set, Annotations.BUNDLE_NAME),
+                Annotations.text(set, Annotations.BUNDLE_VERSION),
+                Annotations.find(set, Annotations.BUNDLE_RELEASE),
+                Annotations.text(set, Annotations.BUNDLE_REFERENCE));
     }
 
     public String name() {
@@ -52,13 +47,13 @@ public record RevisionState(
 
     /** Where its operator runs: the namespace that the extension names, or that the bundle brings with it. */
     public String installNamespace(Optional<String> named) {
-        return named.or(() -> RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE))
+        return named.or(() -> Annotations.find(set, Annotations.MANAGED_NAMESPACE))
                 .orElse("");
     }
 
     /** The selection for which its bundle was chosen, see {@link Selection}. */
     Optional<String> selection() {
-        return RevisionDecider.annotation(set, Annotations.SELECTION);
+        return Annotations.find(set, Annotations.SELECTION);
     }
 
     /** Whether it has ever rolled out; this never becomes false again. */

@@ -4,7 +4,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
@@ -114,9 +113,9 @@ public final class RevisionIdentities {
                 revision.release(),
                 revision.image(),
                 identity,
-                RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
-                RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
-                RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE),
+                Annotations.find(set, Annotations.OLM_PROPERTIES),
+                Annotations.find(set, Annotations.DEPENDENCIES),
+                Annotations.find(set, Annotations.MANAGED_NAMESPACE),
                 RevisionOrigin.of(set));
     }
 

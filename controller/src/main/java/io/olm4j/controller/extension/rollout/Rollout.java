@@ -1,12 +1,12 @@
 package io.olm4j.controller.extension.rollout;
 
-import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
@@ -100,7 +100,7 @@ public final class Rollout {
                 case BundleContent.Objects content -> place(subject, bundle, content, prefix);
             };
         } catch (KubernetesClientException e) {
-            return new Outcome.Retrying(prefix + "creating new Revision: " + answer(e));
+            return new Outcome.Retrying(prefix + "creating new Revision: " + ApiException.text(e));
         }
     }
 
@@ -118,7 +118,7 @@ public final class Rollout {
             amend(subject, identities.ofExisting(subject.desired(), revision, subject.identity()), revision.set());
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            return Optional.of("patching " + revision.name() + " Revision: " + answer(e));
+            return Optional.of("patching " + revision.name() + " Revision: " + ApiException.text(e));
         }
     }
 
@@ -153,7 +153,7 @@ public final class Rollout {
         return subject.existing().stream()
                 .filter(set -> isOwned(set, subject))
                 .max(Comparator.comparingLong(set -> set.getSpec().revision()))
-                .flatMap(set -> RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
+                .flatMap(set -> Annotations.find(set, Annotations.MANAGED_NAMESPACE));
     }
 
     private static RevisionOrigin origin(RevisionIdentity identity) {
@@ -165,9 +165,9 @@ public final class Rollout {
                 subject.desired(),
                 bundle,
                 subject.identity(),
-                RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
-                RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
-                RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
+                Annotations.find(set, Annotations.OLM_PROPERTIES),
+                Annotations.find(set, Annotations.DEPENDENCIES),
+                Annotations.find(set, Annotations.MANAGED_NAMESPACE));
     }
 
     private Outcome place(Subject subject, WantedBundle bundle, BundleContent.Objects content, String prefix) {
@@ -254,20 +254,9 @@ public final class Rollout {
         LOG.atInfo()
                 .addKeyValue("extension", subject.desired().name())
                 .addKeyValue("revision", created.getMetadata().getName())
-                .addKeyValue("bundle", annotation(created, Annotations.BUNDLE_NAME))
-                .addKeyValue("version", annotation(created, Annotations.BUNDLE_VERSION))
-                .addKeyValue("image", annotation(created, Annotations.BUNDLE_REFERENCE))
+                .addKeyValue("bundle", Annotations.text(created, Annotations.BUNDLE_NAME))
+                .addKeyValue("version", Annotations.text(created, Annotations.BUNDLE_VERSION))
+                .addKeyValue("image", Annotations.text(created, Annotations.BUNDLE_REFERENCE))
                 .log("A revision was created");
-    }
-
-    private static String annotation(ClusterObjectSet set, String name) {
-        return RevisionDecider.annotation(set, name).orElse("");
-    }
-
-    /** The answer of the API server, without the request of the client. */
-    private static String answer(KubernetesClientException e) {
-        return Optional.ofNullable(e.getStatus())
-                .map(Status::getMessage)
-                .orElseGet(() -> String.valueOf(e.getMessage()));
     }
 }

@@ -1,7 +1,6 @@
 package io.olm4j.controller.extension.rollout;
 
 import io.olm4j.api.Annotations;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.extension.revision.DesiredExtension;
@@ -79,6 +78,6 @@ public record WantedBundle(
     }
 
     private static BundleDependencies dependencies(RevisionState revision) {
-        return DependenciesAnnotation.read(RevisionDecider.annotation(revision.set(), Annotations.DEPENDENCIES));
+        return DependenciesAnnotation.read(Annotations.find(revision.set(), Annotations.DEPENDENCIES));
     }
 }

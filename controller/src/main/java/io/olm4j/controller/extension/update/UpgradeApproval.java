@@ -3,7 +3,6 @@ package io.olm4j.controller.extension.update;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.olm4j.api.Annotations;
 import io.olm4j.versionranges.Quoted;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,10 +37,8 @@ public sealed interface UpgradeApproval {
 
     /** Reads the annotations of an extension. */
     static UpgradeApproval of(HasMetadata extension) {
-        Map<String, String> annotations =
-                Optional.ofNullable(extension.getMetadata().getAnnotations()).orElse(Map.of());
-        Optional<String> approved = Optional.ofNullable(annotations.get(Annotations.APPROVED_BUNDLE));
-        return switch (annotations.getOrDefault(Annotations.UPGRADE_APPROVAL, "Automatic")) {
+        Optional<String> approved = Annotations.find(extension, Annotations.APPROVED_BUNDLE);
+        return switch (Annotations.find(extension, Annotations.UPGRADE_APPROVAL).orElse("Automatic")) {
             case "Automatic" -> new Automatic();
             case "Manual" -> new Manual(false, approved);
             case "ManualAll" -> new Manual(true, approved);

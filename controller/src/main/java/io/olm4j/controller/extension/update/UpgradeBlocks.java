@@ -4,7 +4,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
@@ -37,7 +36,7 @@ public record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
                                 DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))
                         .orElse(""),
                 revision.map(RevisionState::bundle),
-                revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
+                revision.flatMap(held -> Annotations.find(held.set(), Annotations.OLM_PROPERTIES)),
                 catalogs);
     }
 

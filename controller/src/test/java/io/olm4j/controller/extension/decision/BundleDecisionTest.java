@@ -108,7 +108,6 @@ class BundleDecisionTest {
         var desired = new DesiredExtension(
                 "ce",
                 "uid",
-                1,
                 Optional.of("ns"),
                 Optional.of("account"),
                 wish(""),

@@ -168,7 +168,6 @@ class BundleContentsIT {
         return new DesiredExtension(
                 name,
                 name,
-                1,
                 namespace,
                 Optional.empty(),
                 new CatalogFilter("p", "", List.of(), null, null),

@@ -38,7 +38,6 @@ class RevisionIdentitiesTest {
         return new DesiredExtension(
                 "ce",
                 "uid",
-                1,
                 Optional.of(namespace).filter(name -> !name.isEmpty()),
                 Optional.of("b"),
                 wish,
