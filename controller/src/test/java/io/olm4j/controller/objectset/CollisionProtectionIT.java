@@ -136,11 +136,11 @@ class CollisionProtectionIT {
         // Nor after a restart without memory, when others of their objects differ: that shows that both were compared
         fixture.whileDown(() -> {
             fixture.requests().clear();
-            drift(namespace, "of-one");
-            drift(namespace, "of-other");
+            fixture.drift(namespace, "of-one");
+            fixture.drift(namespace, "of-other");
         });
-        awaitHealed(namespace, "of-one");
-        awaitHealed(namespace, "of-other");
+        fixture.awaitHealed(namespace, "of-one");
+        fixture.awaitHealed(namespace, "of-other");
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
@@ -213,19 +213,6 @@ class CollisionProtectionIT {
                 account,
                 phase("prepare", configMap(account.namespace(), "of-" + value, "wanted")),
                 new Phase(phase.name(), phase.objects(), CollisionProtection.NONE));
-    }
-
-    private static void drift(String namespace, String name) {
-        fixture.admin().configMaps().inNamespace(namespace).withName(name).edit(map -> {
-            map.getData().put("key", "drifted");
-            return map;
-        });
-    }
-
-    private static void awaitHealed(String namespace, String name) {
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> "wanted"
-                        .equals(fixture.configMap(namespace, name).getData().get("key")));
     }
 
     private static ClusterObjectSet protectedSet(

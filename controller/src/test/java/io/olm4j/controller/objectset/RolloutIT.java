@@ -188,11 +188,11 @@ class RolloutIT {
         // When one of the objects really differs, which shows that the set has been compared
         fixture.whileDown(() -> {
             fixture.requests().clear();
-            drift(namespace, "drifting");
+            fixture.drift(namespace, "drifting");
         });
 
         // Then
-        awaitHealed(namespace, "drifting");
+        fixture.awaitHealed(namespace, "drifting");
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.requests().writesOf(namespace))
@@ -218,8 +218,8 @@ class RolloutIT {
                     Response answer = chain.proceed(chain.request());
                     settings.delete();
                     // A later event of the same watch has arrived when this is healed.
-                    drift(namespace, "drifting");
-                    awaitHealed(namespace, "drifting");
+                    fixture.drift(namespace, "drifting");
+                    fixture.awaitHealed(namespace, "drifting");
                     return answer;
                 }));
 
@@ -282,27 +282,14 @@ class RolloutIT {
             return s;
         });
         // and then an object really differs, which shows that the set has been compared
-        drift(namespace, "drifting");
+        fixture.drift(namespace, "drifting");
 
         // Then
-        awaitHealed(namespace, "drifting");
+        fixture.awaitHealed(namespace, "drifting");
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.requests().writesOf(namespace))
                         .containsExactly("PATCH /api/v1/namespaces/" + namespace + "/configmaps/drifting"));
-    }
-
-    private static void drift(String namespace, String name) {
-        fixture.admin().configMaps().inNamespace(namespace).withName(name).edit(map -> {
-            map.getData().put("key", "drifted");
-            return map;
-        });
-    }
-
-    private static void awaitHealed(String namespace, String name) {
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> "wanted"
-                        .equals(fixture.configMap(namespace, name).getData().get("key")));
     }
 
     @Test

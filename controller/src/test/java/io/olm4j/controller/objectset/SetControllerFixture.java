@@ -264,6 +264,20 @@ final class SetControllerFixture implements AutoCloseable {
         return account;
     }
 
+    /** Changes a ConfigMap that a set holds at {@code key: wanted}. */
+    void drift(String namespace, String name) {
+        admin().configMaps().inNamespace(namespace).withName(name).edit(map -> {
+            map.getData().put("key", "drifted");
+            return map;
+        });
+    }
+
+    /** Waits until the controller has undone {@link #drift}. */
+    void awaitHealed(String namespace, String name) {
+        await().atMost(PATIENCE)
+                .until(() -> "wanted".equals(configMap(namespace, name).getData().get("key")));
+    }
+
     static PolicyRule rule(String group, String resource, String... verbs) {
         return new PolicyRuleBuilder()
                 .withApiGroups(group)
