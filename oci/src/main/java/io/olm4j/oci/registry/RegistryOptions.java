@@ -50,20 +50,17 @@ public record RegistryOptions(
 
     /** The same options with these certificates. */
     public RegistryOptions withCertificates(CertificateDirectories directories) {
-        return new RegistryOptions(
-                credentials, limits, sleeper, clock, directories, containers, proxies);
+        return new RegistryOptions(credentials, limits, sleeper, clock, directories, containers, proxies);
     }
 
     /** The same options with these pauses between attempts. */
     public RegistryOptions withSleeper(Sleeper newSleeper) {
-        return new RegistryOptions(
-                credentials, limits, newSleeper, clock, certificates, containers, proxies);
+        return new RegistryOptions(credentials, limits, newSleeper, clock, certificates, containers, proxies);
     }
 
     /** The same options with this clock. */
     public RegistryOptions withClock(Clock newClock) {
-        return new RegistryOptions(
-                credentials, limits, sleeper, newClock, certificates, containers, proxies);
+        return new RegistryOptions(credentials, limits, sleeper, newClock, certificates, containers, proxies);
     }
 
     /** The same options with this configuration of mirrors and signatures. */
@@ -73,7 +70,6 @@ public record RegistryOptions(
 
     /** The same options with these proxies. */
     public RegistryOptions withProxies(Proxies newProxies) {
-        return new RegistryOptions(
-                credentials, limits, sleeper, clock, certificates, containers, newProxies);
+        return new RegistryOptions(credentials, limits, sleeper, clock, certificates, containers, newProxies);
     }
 }
