@@ -59,7 +59,7 @@ class RevisionDeciderTest {
         ClusterObjectSet newest = existing(OBJECTS, 2, LifecycleState.ACTIVE);
 
         assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest, old), name -> false))
-                .isEqualTo(new Keep(newest));
+                .isEqualTo(new Keep());
     }
 
     @Test
@@ -81,7 +81,7 @@ class RevisionDeciderTest {
                 metadata -> metadata.getOwnerReferences().getFirst().setController(false));
         changes.forEach((name, change) -> {
             ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep(set));
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep());
 
             change.accept(set.getMetadata());
 
@@ -99,7 +99,7 @@ class RevisionDeciderTest {
         ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
         set.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "op-3");
 
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep(set));
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep());
         assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Amend.class);
     }
 
