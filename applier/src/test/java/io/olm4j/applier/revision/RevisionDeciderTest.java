@@ -18,6 +18,7 @@ import io.olm4j.applier.revision.RevisionDecision.Keep;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -152,11 +153,13 @@ class RevisionDeciderTest {
                 IDENTITY.packageName(),
                 IDENTITY.bundleName(),
                 IDENTITY.bundleVersion(),
+                Optional.empty(),
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 IDENTITY.dependencies(),
                 new Identity.Account(new ServiceAccountRef("argocd", "other")),
                 IDENTITY.progressDeadlineMinutes(),
+                Optional.empty(),
                 IDENTITY.origin());
 
         // Then
