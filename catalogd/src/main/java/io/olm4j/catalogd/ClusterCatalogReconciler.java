@@ -116,7 +116,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             }
             return UpdateControl.noUpdate();
         }
-        if (isUnavailable(catalog)) {
+        if (catalog.isDisabled()) {
             remove(catalog);
             ClusterCatalog released = CatalogMetadata.ensure(catalog, false, context);
             write(released, status(released).unavailable(), context);
@@ -130,7 +130,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         String name = catalog.getMetadata().getName();
         memory.forget(name); // It may be long until this process leads.
         Optional<String> resolved = before(catalog).resolvedRef();
-        if (catalog.isMarkedForDeletion() || isUnavailable(catalog) || resolved.isEmpty()) {
+        if (catalog.isMarkedForDeletion() || catalog.isDisabled() || resolved.isEmpty()) {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
@@ -139,10 +139,6 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 .failure()
                 .map(problem -> retryToFollow(name, problem))
                 .orElseGet(UpdateControl::noUpdate);
-    }
-
-    private static boolean isUnavailable(ClusterCatalog catalog) {
-        return catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE;
     }
 
     private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
