@@ -1,5 +1,6 @@
 package io.olm4j.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
@@ -29,5 +30,11 @@ public final class ClusterCatalog extends CustomResource<ClusterCatalogSpec, Clu
     /** The status; empty until a controller has written one. */
     public ClusterCatalogStatus statusOrEmpty() {
         return getStatus() == null ? ClusterCatalogStatus.EMPTY : getStatus();
+    }
+
+    /** Whether the spec takes the catalog out of use. */
+    @JsonIgnore
+    public boolean isDisabled() {
+        return getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE;
     }
 }

@@ -1,8 +1,8 @@
 package io.olm4j.bench;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.BufferedOutputStream;
@@ -32,10 +32,9 @@ public final class RealCatalog {
             Path target = directory.resolve(file.name().replace(".yaml", ".json"));
             Files.createDirectories(target.getParent());
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(target))) {
-                MetaWriter writer = new MetaWriter(out);
                 new CatalogReader().readFile(file, meta -> {
                     try {
-                        writer.write(meta);
+                        out.write(CanonicalJson.line(meta.blob()));
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

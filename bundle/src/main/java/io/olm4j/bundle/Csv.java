@@ -25,11 +25,6 @@ public record Csv(ObjectNode tree) {
         return tree.at("/metadata/name").asText();
     }
 
-    /** The operator's version; {@code 0.0.0} if there is none. */
-    public String version() {
-        return tree.at("/spec/version").asText();
-    }
-
     /** The annotations, sorted by key. */
     public Map<String, String> annotations() {
         Map<String, String> annotations = new TreeMap<>();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.MetaWriter;
+import io.olm4j.codec.json.CanonicalJson;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ record BundleProperty(String type, JsonNode value, String text) implements Compa
 
     /** A property made from something else in the bundle. */
     static BundleProperty derived(String type, ObjectNode value) {
-        return new BundleProperty(type, value, MetaWriter.json(value));
+        return new BundleProperty(type, value, CanonicalJson.write(value));
     }
 
     /** A property that the bundle states itself; one without a value has null and comes first. */
@@ -28,7 +28,7 @@ record BundleProperty(String type, JsonNode value, String text) implements Compa
             return new BundleProperty(type, NullNode.instance, "");
         }
         ObjectNode wrapped = JsonNodeFactory.instance.objectNode().set("", value.get());
-        String json = MetaWriter.json(wrapped);
+        String json = CanonicalJson.write(wrapped);
         return new BundleProperty(type, value.get(), escaped(json.substring(json.indexOf(':') + 1, json.length() - 1)));
     }
 

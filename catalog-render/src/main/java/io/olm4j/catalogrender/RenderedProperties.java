@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.read.BundleSource;
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.json.Fields;
 import io.olm4j.codec.text.Location;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ final class RenderedProperties {
     }
 
     private static BundleProperty manifestProperty(ObjectNode manifest) {
-        byte[] json = BundleProperty.escaped(MetaWriter.json(manifest)).getBytes(UTF_8);
+        byte[] json = BundleProperty.escaped(CanonicalJson.write(manifest)).getBytes(UTF_8);
         return BundleProperty.derived(
                 PropertyTypes.BUNDLE_OBJECT,
                 object().put("data", Base64.getEncoder().encodeToString(json)));

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class RealBundleObjectsTest {
                 .valueStream()
                 .filter(property ->
                         !PropertyTypes.isManifestData(property.path("type").asText()))
-                .map(property -> MetaWriter.json((ObjectNode) property))
+                .map(property -> CanonicalJson.write(property))
                 .toList();
     }
 
@@ -73,7 +73,7 @@ class RealBundleObjectsTest {
         return bundle.path("relatedImages")
                 .valueStream()
                 .filter(image -> !image.path("image").equals(published.path("image")))
-                .map(image -> MetaWriter.json((ObjectNode) image))
+                .map(image -> CanonicalJson.write(image))
                 .sorted()
                 .toList();
     }

@@ -1,16 +1,11 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.codec.text.ReaderLimits;
-import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.files.AtomicFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * The directory of one catalog: {@code metas-<hash>.jsonl} holds the objects, {@code index.json} their index. New
  * content counts from the moment at which the index is replaced.
  *
- * <p>All other files are left from an interrupted write. A damaged index is built again from the metas file: its name
- * contains the hash of its content, which proves that the file is complete.
+ * <p>All other files are left from an interrupted write. Without an intact index there is no content: only the index
+ * knows which ClusterCatalog the objects were read for.
  */
 final class CatalogDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogDirectory.class);
@@ -28,19 +23,14 @@ final class CatalogDirectory {
     private static final String TEMPORARY = ".tmp";
 
     private final Path directory;
-    private final ReaderLimits limits;
 
-    CatalogDirectory(Path directory, ReaderLimits limits) {
+    CatalogDirectory(Path directory) {
         this.directory = directory;
-        this.limits = limits;
     }
 
-    /** Reads the index, or builds it again; empty if there is no complete content. */
-    Optional<StoredCatalog> load() throws IOException {
+    /** Reads the index; empty if there is no complete content. */
+    Optional<StoredCatalog> load() {
         Optional<StoredCatalog> loaded = readIndex();
-        if (loaded.isEmpty()) {
-            loaded = rebuild();
-        }
         loaded.ifPresent(this::removeAllBut);
         return loaded;
     }
@@ -97,43 +87,7 @@ final class CatalogDirectory {
             }
             return Optional.of(catalog);
         } catch (IOException e) {
-            LOG.info("The index in {} cannot be used and is built again: {}", directory, e.toString());
-            return Optional.empty();
-        }
-    }
-
-    private Optional<StoredCatalog> rebuild() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "metas-*.jsonl")) {
-            for (Path file : files) {
-                Optional<StoredCatalog> catalog = rebuild(file);
-                if (catalog.isPresent()) {
-                    keepIndex(catalog.get());
-                    return catalog;
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Writes an index that was built again. The index is used even if it cannot be written. */
-    private void keepIndex(StoredCatalog catalog) {
-        try {
-            publishIndex(catalog);
-        } catch (IOException e) {
-            LOG.warn("The index in {} was built again but cannot be written: {}", directory, e.toString());
-        }
-    }
-
-    private Optional<StoredCatalog> rebuild(Path file) {
-        var digest = ContentHash.sha256();
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            Map<String, PackageEntry> packages =
-                    PackageIndexer.index(in, file.getFileName().toString(), limits);
-            StoredCatalog catalog = new StoredCatalog(
-                    StoredCatalog.Source.UNKNOWN, ContentHash.hex(digest), Files.size(file), packages);
-            return Optional.of(catalog).filter(built -> metas(built).equals(file));
-        } catch (TextSyntaxException | IOException e) {
-            LOG.info("The metas in {} are damaged: {}", file, e.getMessage());
+            LOG.info("The index in {} cannot be used: {}", directory, e.toString());
             return Optional.empty();
         }
     }

@@ -33,7 +33,6 @@ public final class CatalogIndex implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogIndex.class);
 
     private final Path cacheDirectory;
-    private final CatalogLimits limits;
     private final CatalogRefresher refresher;
     private final PackageLookup packages;
     private final MeterRegistry meters;
@@ -71,7 +70,6 @@ public final class CatalogIndex implements AutoCloseable {
             CatalogLimits limits,
             boolean explicitReleases) {
         this.cacheDirectory = cacheDirectory;
-        this.limits = limits;
         this.refresher = new CatalogRefresher(http, limits);
         this.packages = new PackageLookup(limits.document(), explicitReleases, meters);
         this.meters = meters;
@@ -202,7 +200,7 @@ public final class CatalogIndex implements AutoCloseable {
 
     /**
      * Says which ClusterCatalog has a name now. Content that was read for another one does not answer any more. Content
-     * of which this is not known answers again when the service has confirmed it.
+     * that an earlier version read without noting this answers again when the service has confirmed it.
      */
     public void identify(String catalog, String uid) {
         Optional.ofNullable(slots.get(catalog)).ifPresent(slot -> slot.identify(uid));
@@ -245,6 +243,6 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     private CatalogDirectory directory(String catalog) {
-        return new CatalogDirectory(cacheDirectory.resolve(catalog), limits.document());
+        return new CatalogDirectory(cacheDirectory.resolve(catalog));
     }
 }

@@ -4,12 +4,8 @@ import io.olm4j.upgradeedges.catalog.PackageGraph;
 
 /** The answer of a catalog about a package. */
 public sealed interface Lookup {
-    /**
-     * The catalog has the package.
-     *
-     * @param contentHash changes if and only if an object of the package changes
-     */
-    record Found(PackageGraph graph, String contentHash) implements Lookup {}
+    /** The catalog has the package. */
+    record Found(PackageGraph graph) implements Lookup {}
 
     /** The catalog was read and does not have the package. */
     record NoSuchPackage() implements Lookup {}

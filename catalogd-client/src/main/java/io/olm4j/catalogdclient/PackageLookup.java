@@ -87,7 +87,7 @@ final class PackageLookup {
         try {
             PackageGraph graph = reader.read(slot.directory.metas(content), key.packageName(), entry);
             sample.stop(duration);
-            return keep(key, new Lookup.Found(graph, entry.contentHash()), GraphSize.bytes(graph));
+            return keep(key, new Lookup.Found(graph), GraphSize.bytes(graph));
         } catch (TextSyntaxException e) {
             return keep(key, unavailable(key, "is malformed: " + e.problem()), REFUSAL);
         } catch (PackageTooLargeException e) {

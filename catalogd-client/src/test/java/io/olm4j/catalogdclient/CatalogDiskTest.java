@@ -71,17 +71,17 @@ class CatalogDiskTest {
     }
 
     @Test
-    void shouldRebuildIndexWhenItIsDamaged() throws IOException {
+    void shouldFetchAnewWhenIndexIsDamaged() throws IOException {
         byte[] damaged = Files.readAllBytes(directory().resolve("index.json"));
         damaged[damaged.length / 2] ^= 1;
         Files.write(directory().resolve("index.json"), damaged);
 
         restart();
 
-        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
-        // the origin of the rebuilt content is not known, so the request has no conditions
-        assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Unchanged.class);
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Unavailable.class);
+        assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
         assertThat(service.requests().get(1).containsKey("If-None-Match")).isFalse();
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
     }
 
     @Test
@@ -105,16 +105,18 @@ class CatalogDiskTest {
         digest.update(body.getBytes(StandardCharsets.UTF_8));
         Files.writeString(directory().resolve("index.json"), ContentHash.hex(digest) + "\n" + body);
         restart();
+        index.refresh(service.location(""));
         // then
         assertThat(index.providers("test", widget)).containsExactly("foo");
     }
 
     @Test
-    void shouldRebuildIndexWhenItIsMissing() throws IOException {
+    void shouldFetchAnewWhenIndexIsMissing() throws IOException {
         Files.delete(directory().resolve("index.json"));
 
         restart();
 
+        assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
         assertThat(index.lookup("test", "bar")).isInstanceOf(Lookup.Found.class);
         assertThat(fileNames()).hasSize(2).contains("index.json");
     }

@@ -128,7 +128,7 @@ class DiskTroubleTest {
     }
 
     @Test
-    void shouldAnswerWhenADamagedIndexCannotBeWrittenAgain() throws Exception {
+    void shouldStartOnADiskThatCanOnlyBeReadWhenTheIndexIsDamaged() throws Exception {
         // given
         assumeThatMountsAreAllowed();
         service.serve(catalog(16, "1.0.0"));
@@ -139,6 +139,9 @@ class DiskTroubleTest {
         // when
         List<String> output = outputWith(READ_ONLY_DISK, service.baseUrl().toString());
         // then
-        assertThat(output.get(1)).isEqualTo("Found");
+        assertThat(output.getFirst())
+                .startsWith("the cache directory cannot be written: " + cache)
+                .endsWith("Read-only file system");
+        assertThat(output.get(1)).isEqualTo("Unavailable");
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Tests for {@link GraphCache}. */
 class GraphCacheTest {
     private static final Lookup GRAPH =
-            new Lookup.Found(new PackageGraph("p", Optional.empty(), List.of(), List.of(), List.of()), "hash");
+            new Lookup.Found(new PackageGraph("p", Optional.empty(), List.of(), List.of(), List.of()));
 
     private final GraphCache cache = new GraphCache(100);
 

@@ -3,9 +3,9 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyParser;
@@ -45,7 +45,7 @@ class RealCatalogIndexTest {
         StringBuilder lines = new StringBuilder();
         Set<String> names = new TreeSet<>();
         for (Meta meta : metas) {
-            lines.append(MetaWriter.json(meta.blob())).append('\n');
+            lines.append(CanonicalJson.write(meta.blob())).append('\n');
             names.add(meta.owningPackage());
         }
         try (CatalogService service = new CatalogService();

@@ -116,7 +116,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             }
             return UpdateControl.noUpdate();
         }
-        if (isUnavailable(catalog)) {
+        if (catalog.isDisabled()) {
             remove(catalog);
             ClusterCatalog released = CatalogMetadata.ensure(catalog, false, context);
             write(released, status(released).unavailable(), context);
@@ -129,8 +129,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private UpdateControl<ClusterCatalog> follow(ClusterCatalog catalog) {
         String name = catalog.getMetadata().getName();
         memory.forget(name); // It may be long until this process leads.
-        Optional<String> resolved = before(catalog).resolvedRef();
-        if (catalog.isMarkedForDeletion() || isUnavailable(catalog) || resolved.isEmpty()) {
+        Optional<String> resolved = catalog.statusOrEmpty().resolvedRef();
+        if (catalog.isMarkedForDeletion() || catalog.isDisabled() || resolved.isEmpty()) {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
@@ -139,10 +139,6 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 .failure()
                 .map(problem -> retryToFollow(name, problem))
                 .orElseGet(UpdateControl::noUpdate);
-    }
-
-    private static boolean isUnavailable(ClusterCatalog catalog) {
-        return catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE;
     }
 
     private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
@@ -184,7 +180,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     /** The catalog still answers, so that only its conditions would show the failure. */
     private void reportStale(ClusterCatalog catalog, String problem) {
-        Optional<Condition> progressing = Conditions.find(before(catalog).conditions(), ConditionTypes.PROGRESSING);
+        Optional<Condition> progressing =
+                Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING);
         if (progressing.filter(then -> then.message().equals(problem)).isPresent()) {
             return;
         }
@@ -197,7 +194,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                         EventType.WARNING,
                         "CatalogStale",
                         "Unpack",
-                        "the content of " + before(catalog).resolvedRef().orElse("an earlier image")
+                        "the content of "
+                                + catalog.statusOrEmpty().resolvedRef().orElse("an earlier image")
                                 + " is still served, because its update failed: " + problem,
                         wasFresh ? clock.instant().toString() : ""));
     }
@@ -254,16 +252,12 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     private CatalogStatus status(ClusterCatalog catalog) {
-        return new CatalogStatus(before(catalog), catalog.getMetadata().getGeneration(), clock.instant());
+        return new CatalogStatus(catalog.statusOrEmpty(), catalog.getMetadata().getGeneration(), clock.instant());
     }
 
     /** Whether another finalizer keeps the catalog. Without one, the catalog is gone once ours is removed. */
     private static boolean isHeldByOthers(ClusterCatalog catalog) {
         return catalog.getMetadata().getFinalizers().stream().anyMatch(f -> !f.equals(Finalizers.CLUSTER_CATALOG));
-    }
-
-    private static ClusterCatalogStatus before(ClusterCatalog catalog) {
-        return Optional.ofNullable(catalog.getStatus()).orElse(ClusterCatalogStatus.EMPTY);
     }
 
     /**
@@ -273,7 +267,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
      * name.
      */
     private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
-        if (!status.equals(before(catalog))) {
+        if (!status.equals(catalog.statusOrEmpty())) {
             ClusterCatalog patch = new ClusterCatalog();
             patch.setMetadata(new ObjectMetaBuilder()
                     .withName(catalog.getMetadata().getName())
@@ -281,7 +275,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                     .build());
             patch.setStatus(status);
             ClusterCatalog written = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
-            if (hasMore(before(written), status)) {
+            if (hasMore(written.statusOrEmpty(), status)) {
                 // Another field manager owns it too, such as the original catalogd that ran here before.
                 PrimaryUpdateAndCacheUtils.updateStatusAndCacheResource(written, context, now -> {
                     now.setStatus(status);
@@ -291,7 +285,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             ConditionLog.changes(
                     LOG,
                     Map.of("catalog", catalog.getMetadata().getName()),
-                    before(catalog).conditions(),
+                    catalog.statusOrEmpty().conditions(),
                     status.conditions());
         }
     }

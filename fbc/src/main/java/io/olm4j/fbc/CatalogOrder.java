@@ -1,10 +1,7 @@
 package io.olm4j.fbc;
 
 import io.olm4j.codec.json.CanonicalJson;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * The order in which opm writes catalogs: package by package, sorted by name. Each has the package object, its channels
@@ -21,13 +18,6 @@ public final class CatalogOrder {
     /** Compares by schema, package and name only. The result is 0 for objects with the same position in this order. */
     public static Comparator<Meta> comparator() {
         return ORDER;
-    }
-
-    /** A sorted copy; objects that compare as equal keep their order. */
-    public static List<Meta> sorted(Collection<Meta> metas) {
-        List<Meta> sorted = new ArrayList<>(metas);
-        sorted.sort(ORDER);
-        return sorted;
     }
 
     private static int belongsNowhere(Meta meta) {

@@ -2,10 +2,6 @@ package io.olm4j.fbc;
 
 import io.olm4j.codec.json.PrettyJson;
 import io.olm4j.codec.yaml.YamlText;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 
 /**
  * Writes the objects of a catalog for people, one after another, so that {@link CatalogReader} reads the same objects
@@ -13,8 +9,7 @@ import java.util.Collection;
  * read it either.
  */
 public final class CatalogWriter {
-    private final OutputStream out;
-    private final Format format;
+    private CatalogWriter() {}
 
     /** How objects are written. */
     public enum Format {
@@ -25,37 +20,11 @@ public final class CatalogWriter {
         YAML
     }
 
-    /** @param out not closed by the writer; the caller buffers it if needed */
-    public CatalogWriter(OutputStream out, Format format) {
-        this.out = out;
-        this.format = format;
-    }
-
-    /**
-     * Writes one object.
-     *
-     * @throws IOException if the stream fails
-     */
-    public void write(Meta meta) throws IOException {
-        out.write(text(meta, format).getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** The text of one object with a line end, as {@link #write} writes it. */
+    /** The text of one object with a line end. */
     public static String text(Meta meta, Format format) {
         return switch (format) {
             case JSON -> PrettyJson.write(meta.blob(), KeyOrder.of(meta), KeyOrder::under) + "\n";
             case YAML -> "---\n" + YamlText.write(meta.blob());
         };
-    }
-
-    /**
-     * Writes a whole catalog in the order of {@link CatalogOrder}.
-     *
-     * @throws IOException if the stream fails
-     */
-    public void writeAll(Collection<Meta> metas) throws IOException {
-        for (Meta meta : CatalogOrder.sorted(metas)) {
-            write(meta);
-        }
     }
 }

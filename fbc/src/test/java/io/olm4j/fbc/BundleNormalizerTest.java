@@ -2,15 +2,16 @@ package io.olm4j.fbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.codec.json.CanonicalJson;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link BundleNormalizer}. */
 class BundleNormalizerTest {
     private static String normalize(String yaml) {
         Meta meta = Reading.metas(yaml).getFirst();
-        String before = MetaWriter.json(meta.blob());
-        String normalized = MetaWriter.json(BundleNormalizer.normalize(meta).blob());
-        assertThat(MetaWriter.json(meta.blob())).isEqualTo(before);
+        String before = CanonicalJson.write(meta.blob());
+        String normalized = CanonicalJson.write(BundleNormalizer.normalize(meta).blob());
+        assertThat(CanonicalJson.write(meta.blob())).isEqualTo(before);
         return normalized;
     }
 

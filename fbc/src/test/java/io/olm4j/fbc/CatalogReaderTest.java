@@ -3,6 +3,7 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.ByteArrayInputStream;
@@ -78,7 +79,7 @@ class CatalogReaderTest {
         };
         List<String> read = new ArrayList<>();
 
-        new CatalogReader().readStream(dribble, "x", meta -> read.add(MetaWriter.json(meta.blob())));
+        new CatalogReader().readStream(dribble, "x", meta -> read.add(CanonicalJson.write(meta.blob())));
 
         assertThat(read).isEqualTo(objects);
     }
@@ -205,7 +206,7 @@ class CatalogReaderTest {
                     random.nextInt(10) == 0 ? (byte) random.nextInt(256) : alphabet[random.nextInt(alphabet.length)];
         }
         try {
-            Reading.metas(content).forEach(meta -> MetaWriter.json(meta.blob()));
+            Reading.metas(content).forEach(meta -> CanonicalJson.write(meta.blob()));
         } catch (TextSyntaxException e) {
             assertThat(e.location().line()).isPositive();
         }

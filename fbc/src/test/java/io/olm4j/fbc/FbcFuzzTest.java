@@ -113,14 +113,12 @@ class FbcFuzzTest {
     @Test
     void shouldReadOrRefuseProperties() {
         List<String> types = List.of(
-                PropertyTypes.PACKAGE,
                 PropertyTypes.PACKAGE_REQUIRED,
                 PropertyTypes.GVK,
                 PropertyTypes.GVK_REQUIRED,
-                PropertyTypes.MAX_OPENSHIFT_VERSION,
                 PropertyTypes.MIN_KUBE_VERSION);
         Fuzzing.from(
-                        "{\"packageName\":\"a\",\"version\":\"1.0.0\",\"versionRange\":\">1\",\"release\":\"1\"}",
+                        "{\"packageName\":\"a\",\"versionRange\":\">1\"}",
                         "{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K\"}",
                         "\"4.18\"",
                         "4.10")

@@ -3,6 +3,7 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.json.JsonValues;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.ReaderLimits;
@@ -125,7 +126,7 @@ class JsonMetasTest {
 
         Meta meta = metas.withoutManifests(buffer, offset, object.length(), new Location("x", 1), new PackageBudget());
 
-        assertThat(MetaWriter.json(meta.blob())).isEqualTo(object);
+        assertThat(CanonicalJson.write(meta.blob())).isEqualTo(object);
     }
 
     /** Values of all sizes are at all positions of the buffer. The size of the buffer must not affect the result. */
@@ -148,7 +149,7 @@ class JsonMetasTest {
             String atOffset = new String(all, (int) values.offset(), values.length(), StandardCharsets.UTF_8);
             Meta meta = metas.withoutManifests(
                     values.buffer(), values.start(), values.length(), values.location(), new PackageBudget());
-            assertThat(cut).isEqualTo(objects.get(i)).isEqualTo(atOffset).isEqualTo(MetaWriter.json(meta.blob()));
+            assertThat(cut).isEqualTo(objects.get(i)).isEqualTo(atOffset).isEqualTo(CanonicalJson.write(meta.blob()));
             assertThat(metas.summary(values).header().name()).isEqualTo("n" + i);
         }
         assertThat(values.advance()).isFalse();

@@ -3,6 +3,7 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,8 @@ class ParallelReadingTest {
         Path real = RealCatalog.directory();
         List<String> inOneThread = new ArrayList<>();
         new CatalogReader()
-                .readDirectory(real, meta -> inOneThread.add(meta.name() + " " + MetaWriter.json(meta.blob()) + "\n"));
+                .readDirectory(
+                        real, meta -> inOneThread.add(meta.name() + " " + CanonicalJson.write(meta.blob()) + "\n"));
 
         assertThat(read(real, helpers)).isEqualTo(inOneThread);
         assertThat(read(real, NEVER_RUNS)).isEqualTo(inOneThread);

@@ -1,5 +1,6 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.text.ReaderLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -32,6 +33,8 @@ final class Reading {
 
     /** The objects as canonical JSON. */
     static List<String> json(String content) {
-        return metas(content).stream().map(meta -> MetaWriter.json(meta.blob())).toList();
+        return metas(content).stream()
+                .map(meta -> CanonicalJson.write(meta.blob()))
+                .toList();
     }
 }

@@ -10,7 +10,4 @@ package io.olm4j.graphdrawing;
 public record DrawingView(boolean all, Marks marks) {
     /** Every bundle by itself, without marks. */
     public static final DrawingView ALL = new DrawingView(true, Marks.NONE);
-
-    /** Chains as one box, without marks. */
-    public static final DrawingView BRIEF = new DrawingView(false, Marks.NONE);
 }

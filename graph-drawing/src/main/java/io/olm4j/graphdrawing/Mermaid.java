@@ -30,16 +30,6 @@ public final class Mermaid {
     private Mermaid() {}
 
     /**
-     * Writes whole packages, every bundle by itself.
-     *
-     * @param packages in any order
-     * @return the text, the same for the same packages
-     */
-    public static String of(List<PackageGraph> packages) {
-        return of(packages, DrawingView.ALL);
-    }
-
-    /**
      * Writes whole packages.
      *
      * @param packages in any order
@@ -65,13 +55,9 @@ public final class Mermaid {
      *
      * @param graph the package, for its bundles and what is deprecated
      * @param channel one of its channels
+     * @param view what to show of it
      * @return the text
      */
-    public static String of(PackageGraph graph, Channel channel) {
-        return of(graph, channel, DrawingView.ALL);
-    }
-
-    /** Writes what a view shows of one channel. */
     public static String of(PackageGraph graph, Channel channel, DrawingView view) {
         return of(List.of(MinimumEdge.withChannels(graph, List.of(channel))), view);
     }
@@ -81,14 +67,10 @@ public final class Mermaid {
      *
      * @param packages in any order
      * @param minimumEdge a bundle; entries with a lower version and the edges from them are left out
+     * @param view what to show of the channels
      * @return the text
      * @throws IllegalArgumentException if no channel has an entry of this name with a readable version
      */
-    public static String from(List<PackageGraph> packages, String minimumEdge) {
-        return from(packages, minimumEdge, DrawingView.ALL);
-    }
-
-    /** The same, as a view shows it. */
     public static String from(List<PackageGraph> packages, String minimumEdge, DrawingView view) {
         return of(MinimumEdge.apply(packages, minimumEdge), view);
     }

@@ -44,7 +44,7 @@ final class ControlPlane {
     }
 
     synchronized void stop(Component component) {
-        Optional.ofNullable(processes.get(component)).ifPresent(process -> process.stop(PATIENCE));
+        Optional.ofNullable(processes.remove(component)).ifPresent(process -> process.stop(PATIENCE));
     }
 
     /** A component that has ended without being stopped. */
@@ -65,6 +65,5 @@ final class ControlPlane {
     synchronized void stopAll() {
         startOrder.reversed().forEach(this::stop);
         startOrder.clear();
-        processes.clear();
     }
 }

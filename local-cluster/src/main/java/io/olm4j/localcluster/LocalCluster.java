@@ -24,6 +24,8 @@ public final class LocalCluster implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
 
+    private static final int NODES = 2;
+
     private final ClusterDirectory directory;
     private final ControlPlane controlPlane;
     private final ClusterPorts ports;
@@ -66,8 +68,8 @@ public final class LocalCluster implements AutoCloseable {
     public static LocalCluster start(LocalClusterOptions options) {
         Assets assets = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         try {
-            LocalCluster cluster = new ClusterLauncher(assets, ClusterPorts::free, options.name(), options.nodes())
-                    .launch(options.directory());
+            LocalCluster cluster =
+                    new ClusterLauncher(assets, ClusterPorts::free, options.name(), NODES).launch(options.directory());
             Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
             LOG.info("Local cluster ready after {} ms: {}", cluster.startTime.toMillis(), cluster.directory());
             return cluster;

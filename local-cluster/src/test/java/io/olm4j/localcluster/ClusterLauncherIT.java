@@ -61,7 +61,6 @@ class ClusterLauncherIT {
         LocalCluster cluster = LocalCluster.start(LocalClusterOptions.defaults()
                 .withAssets(programs)
                 .withDirectory(directory)
-                .withNodes(1)
                 .withProgress(Progress.plain(System.err)));
         List<ProcessHandle> processes = cluster.processes();
         String version = cluster.kubectl().run("version").output();

@@ -81,11 +81,6 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         return new ImageReference(domain, path, Optional.empty(), Optional.of(newDigest));
     }
 
-    /** The same repository by tag. */
-    public ImageReference withTag(String newTag) throws ImageException {
-        return parse(name() + ":" + newTag);
-    }
-
     /** The same reference without the tag if there is a digest, because the digest alone selects the image. */
     public ImageReference withoutIdleTag() {
         return digest.map(this::withDigest).orElse(this);

@@ -100,7 +100,7 @@ public final class Proxies extends ProxySelector {
         return https;
     }
 
-    /** Whether the environment names no proxy. */
+    /** Whether there is no proxy. */
     public boolean areNone() {
         return http.isEmpty() && https.isEmpty();
     }

@@ -6,6 +6,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.Paths;
 import io.olm4j.upgradeedges.path.UpgradeGraph;
 import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import io.olm4j.versionranges.SpecRangePattern;
@@ -34,8 +35,10 @@ class UpgradePathDifferentialTest {
             for (var goal : graph.bundles()) {
                 if (!goal.name().equals("foo.v1.0.0")) {
                     var expected = new NaivePaths(graph, channels).best("foo.v1.0.0", installed, goal.name(), MAX_HOPS);
-                    var path = UpgradeGraph.of(graph, channels)
-                            .path(new InstalledBundle("foo.v1.0.0", "1.0.0", Optional.empty()), goal.name())
+                    var path = Paths.path(
+                                    UpgradeGraph.of(graph, channels),
+                                    new InstalledBundle("foo.v1.0.0", "1.0.0", Optional.empty()),
+                                    goal.name())
                             .filter(found -> found.hops().size() <= MAX_HOPS);
 
                     assertThat(path.stream()

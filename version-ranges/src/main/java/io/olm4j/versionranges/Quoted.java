@@ -19,6 +19,11 @@ public final class Quoted {
         return out.append('"').toString();
     }
 
+    /** Quotes the text, or its beginning if it is longer than the limit of {@link Shortened}. */
+    public static String of(int limit, String text) {
+        return of(Shortened.of(limit, text));
+    }
+
     private static void append(StringBuilder out, int c) {
         switch (c) {
             case '"' -> out.append("\\\"");

@@ -2,6 +2,7 @@ package io.olm4j.versionranges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,5 +25,10 @@ class QuotedTest {
             })
     void shouldEscapeWhatIsNotReadableWhenQuoted(String text, String quoted) {
         assertThat(Quoted.of(text.translateEscapes())).isEqualTo(quoted);
+    }
+
+    @Test
+    void shouldQuoteTheBeginningWhenTheTextIsLong() {
+        assertThat(Quoted.of(2, "\n\n\n")).isEqualTo("\"\\n\\n…\"");
     }
 }

@@ -5,7 +5,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /**
  * Limits the content that all reconcile passes together hold in memory. A set that needs more waits; sets are served in
@@ -31,18 +30,30 @@ final class ContentBudget {
         return Math.max(ContentReader.MAX_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
-    /** The reading of one set's content. */
-    interface Reading extends AutoCloseable {
+    /**
+     * The reading of one set's content.
+     *
+     * @param grows whether the set gets bytes as it reads, because the most that it may need was not free
+     */
+    record Reading(ContentBudget budget, String set, boolean grows) implements AutoCloseable {
 
         /**
          * Waits until the set holds at least this many bytes of the budget in total.
          *
          * @throws CancellationException if interrupted
          */
-        void needs(long bytes);
+        void needs(long bytes) {
+            if (grows) {
+                budget.grow(set, bytes);
+            }
+        }
 
         @Override
-        void close();
+        public void close() {
+            if (grows) {
+                budget.growing.release();
+            }
+        }
     }
 
     /**
@@ -59,27 +70,13 @@ final class ContentBudget {
             // The variant without a time limit would overtake waiting threads.
             if (free.tryAcquire(units(most), 0, TimeUnit.SECONDS)) {
                 held.put(set, units(most));
-                return reading(_ -> {}, () -> {});
+                return new Reading(this, set, false);
             }
             growing.acquire();
-            return reading(bytes -> grow(set, bytes), growing::release);
+            return new Reading(this, set, true);
         } catch (InterruptedException e) {
             throw interrupted();
         }
-    }
-
-    private static Reading reading(LongConsumer needs, Runnable end) {
-        return new Reading() {
-            @Override
-            public void needs(long bytes) {
-                needs.accept(bytes);
-            }
-
-            @Override
-            public void close() {
-                end.run();
-            }
-        };
     }
 
     private void grow(String set, long bytes) {

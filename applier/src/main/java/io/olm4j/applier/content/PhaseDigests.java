@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +43,7 @@ public final class PhaseDigests {
     }
 
     private static String digest(byte[] json) {
-        return "sha256:" + HexFormat.of().formatHex(Sha256.of(json));
+        return "sha256:" + Sha256.hex(json);
     }
 
     /** The digests to write to the status when the content is read for the first time. */

@@ -147,8 +147,8 @@ final class PhaseRollout {
     }
 
     private static RankResult collided(Rank rank, List<String> collisions) {
-        return new Stopped(new RolloutReport(
-                new Collisions(rank.index(), rank.phase(), collisions), new Unavailable(collisions.getFirst())));
+        return new Stopped(
+                new RolloutReport(new Collisions(rank.index(), collisions), new Unavailable(collisions.getFirst())));
     }
 
     private static Availability unavailable(Decided notApplied) {

@@ -21,7 +21,7 @@ public sealed interface RolloutResult {
      *
      * @param index the index of the phase, from 0
      */
-    record Collisions(int index, String phase, List<String> objects) implements RolloutResult {
+    record Collisions(int index, List<String> objects) implements RolloutResult {
 
         public Collisions {
             objects = List.copyOf(objects);

@@ -8,7 +8,6 @@ import io.olm4j.codec.json.SortedJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +105,6 @@ public final class AppliedMemory {
     }
 
     private static String digest(ObjectNode object) {
-        return HexFormat.of().formatHex(Sha256.of(SortedJson.bytes(object)));
+        return Sha256.hex(SortedJson.bytes(object));
     }
 }

@@ -8,6 +8,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.object.ObjectOutcome.Cause;
 import io.olm4j.applier.object.ObjectOutcome.Failed;
+import io.olm4j.versionranges.Shortened;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -74,7 +75,7 @@ public final class FailureMessages {
     static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live) {
         String problems = e.fieldProblems().stream()
                 .limit(MAX_FIELDS)
-                .map(problem -> problem.field() + ": " + shortened(problem.message())
+                .map(problem -> problem.field() + ": " + Shortened.of(MAX_PROBLEM, problem.message())
                         + live.map(there -> setBy(problem.field(), there)).orElse(""))
                 .collect(Collectors.joining("; "));
         String remedy = live.isPresent()
@@ -94,10 +95,6 @@ public final class FailureMessages {
                         .formatted(others.stream()
                                 .map(manager -> "field manager \"" + manager + "\"")
                                 .collect(Collectors.joining(", ")));
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= MAX_PROBLEM ? text : text.substring(0, MAX_PROBLEM) + "…";
     }
 
     private static Failed forbidden(

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.OlmApi;
 import io.olm4j.applier.object.LooseEquality.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class OwnedFieldsDiff {
 
     /** The path of the first field that an apply of {@code wanted} would change; empty if it would change nothing. */
     static Optional<String> firstDifference(ObjectNode wanted, ObjectNode live) {
-        Optional<OwnedFields> owned = OwnedFields.of(live, OlmApi.FIELD_MANAGER);
+        Optional<OwnedFields> owned = OwnedFields.of(live);
         if (owned.isEmpty()
                 || !owned.get().apiVersion().equals(wanted.path("apiVersion").asText(""))) {
             return Optional.of(".metadata.managedFields");

@@ -141,6 +141,6 @@ public sealed interface Ownership {
         return !revision.ownerName().isEmpty()
                 && (isOfSameExtension || isOfSamePackage)
                 && labels.path(Labels.MANAGED_BY).asText("").equals(Labels.MANAGED_BY_OLM)
-                && OwnedFields.of(live, OlmApi.FIELD_MANAGER).isPresent();
+                && OwnedFields.of(live).isPresent();
     }
 }

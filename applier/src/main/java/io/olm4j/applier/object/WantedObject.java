@@ -66,7 +66,7 @@ final class WantedObject {
     /** Keeps the former controllers that olm4j recorded on the live object. */
     static void keepFormerControllers(ObjectNode wanted, ObjectNode live, Revision revision) {
         noteFormerSets(wanted, Ownership.takenOverFrom(live), revision);
-        JsonNode applied = OwnedFields.of(live, OlmApi.FIELD_MANAGER)
+        JsonNode applied = OwnedFields.of(live)
                 .map(owned -> owned.fields().path("f:metadata").path("f:ownerReferences"))
                 .orElseGet(MissingNode::getInstance);
         for (JsonNode owner : new LiveObject(live).ownerReferences()) {

@@ -71,9 +71,7 @@ public final class RevisionDecider {
                 }
                 case RevisionPlan plan -> {
                     if (plan.set().getSpec().phases().equals(current.getSpec().phases())) {
-                        return differsBesideContent(current, plan.set())
-                                ? new Amend(current, plan.set())
-                                : new Keep(current);
+                        return differsBesideContent(current, plan.set()) ? new Amend(current, plan.set()) : new Keep();
                     }
                 }
             }
@@ -109,7 +107,7 @@ public final class RevisionDecider {
             Annotations.find(current, Annotations.REPLACED_BY)
                     .ifPresent(by -> wanted.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, by));
         }
-        return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep(current);
+        return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep();
     }
 
     private static boolean isLive(ClusterObjectSet set) {

@@ -7,7 +7,7 @@ import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 public sealed interface RevisionDecision {
 
     /** The newest revision is as wanted; there is nothing to do. */
-    record Keep(ClusterObjectSet existing) implements RevisionDecision {}
+    record Keep() implements RevisionDecision {}
 
     /**
      * The newest revision has the wanted content, but its owner, labels, annotations, deadline or probes differ and are

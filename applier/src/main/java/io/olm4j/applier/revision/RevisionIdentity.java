@@ -49,33 +49,4 @@ public record RevisionIdentity(
         requireNonNull(managedNamespace, "managedNamespace");
         requireNonNull(origin, "origin");
     }
-
-    /** The identity of a revision with a bundle without a release, for a namespace that exists already. */
-    public RevisionIdentity(
-            String extensionName,
-            String extensionUid,
-            String packageName,
-            String bundleName,
-            String bundleVersion,
-            String bundleReference,
-            Optional<String> olmProperties,
-            Optional<String> dependencies,
-            Identity identity,
-            Optional<Integer> progressDeadlineMinutes,
-            Optional<RevisionOrigin> origin) {
-        this(
-                extensionName,
-                extensionUid,
-                packageName,
-                bundleName,
-                bundleVersion,
-                Optional.empty(),
-                bundleReference,
-                olmProperties,
-                dependencies,
-                identity,
-                progressDeadlineMinutes,
-                Optional.empty(),
-                origin);
-    }
 }

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.applier.json.Sha256;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -71,7 +70,7 @@ final class AccessReduction {
 
     private static String digest(@Nullable Object part) {
         try {
-            return HexFormat.of().formatHex(Sha256.of(JSON.writeValueAsBytes(part)));
+            return Sha256.hex(JSON.writeValueAsBytes(part));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,7 +9,6 @@ import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +43,7 @@ class PhaseDigestsTest {
                 {"kind": "ConfigMap", "data": {"text": "a < b & c", "\ud83d\ude00": 1.0, "\uff5e": 1}}""");
         String recorded = "{\"name\":\"deploy\",\"objects\":[{\"data\":{\"text\":\"a < b & c\",\"\ud83d\ude00\":1.0,"
                 + "\"\uff5e\":1},\"kind\":\"ConfigMap\"}]}";
-        var before = new ObservedPhase(
-                "deploy", "sha256:" + HexFormat.of().formatHex(Sha256.of(recorded.getBytes(StandardCharsets.UTF_8))));
+        var before = new ObservedPhase("deploy", "sha256:" + Sha256.hex(recorded.getBytes(StandardCharsets.UTF_8)));
         String now = PhaseDigests.of("deploy", List.of(object));
         var read = new ResolvedPhase("deploy", now, List.of(new ResolvedObject(object, CollisionProtection.PREVENT)));
 

@@ -40,10 +40,12 @@ class RevisionBuilderTest {
             "argocd-operator",
             "argocd-operator.v0.6.0",
             "0.6.0",
+            Optional.empty(),
             "example.com/argocd@sha256:0",
             Optional.of("[]"),
             Optional.of("{}"),
             new Identity.Account(new ServiceAccountRef("argocd", "installer")),
+            Optional.empty(),
             Optional.empty(),
             Optional.of(new RevisionOrigin("sha256:1", "~1.0 sha256:2", "1.2.3")));
 

@@ -18,6 +18,7 @@ import io.olm4j.applier.revision.RevisionDecision.Keep;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class RevisionDeciderTest {
         ClusterObjectSet newest = existing(OBJECTS, 2, LifecycleState.ACTIVE);
 
         assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest, old), name -> false))
-                .isEqualTo(new Keep(newest));
+                .isEqualTo(new Keep());
     }
 
     @Test
@@ -81,7 +82,7 @@ class RevisionDeciderTest {
                 metadata -> metadata.getOwnerReferences().getFirst().setController(false));
         changes.forEach((name, change) -> {
             ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep(set));
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep());
 
             change.accept(set.getMetadata());
 
@@ -99,7 +100,7 @@ class RevisionDeciderTest {
         ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
         set.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "op-3");
 
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep(set));
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep());
         assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Amend.class);
     }
 
@@ -152,11 +153,13 @@ class RevisionDeciderTest {
                 IDENTITY.packageName(),
                 IDENTITY.bundleName(),
                 IDENTITY.bundleVersion(),
+                Optional.empty(),
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 IDENTITY.dependencies(),
                 new Identity.Account(new ServiceAccountRef("argocd", "other")),
                 IDENTITY.progressDeadlineMinutes(),
+                Optional.empty(),
                 IDENTITY.origin());
 
         // Then

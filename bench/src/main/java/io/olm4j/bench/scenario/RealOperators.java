@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bench.RealCatalog;
 import io.olm4j.cli.pack.BundlePacker;
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.files.DirectoryTree;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -58,16 +58,15 @@ final class RealOperators {
         }
         Path catalog = Files.createTempDirectory(scratch, "real-");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(catalog.resolve("catalog.json")))) {
-            MetaWriter writer = new MetaWriter(out);
-            new CatalogReader().readDirectory(RealCatalog.yaml(), meta -> write(writer, moved(meta, images)));
+            new CatalogReader().readDirectory(RealCatalog.yaml(), meta -> write(out, moved(meta, images)));
         }
         bench.serve("community", catalog);
         DirectoryTree.delete(catalog);
     }
 
-    private static void write(MetaWriter writer, Meta meta) {
+    private static void write(OutputStream out, Meta meta) {
         try {
-            var _ = writer.write(meta);
+            out.write(CanonicalJson.line(meta.blob()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -125,10 +125,12 @@ final class ControllerBench {
                 "bench",
                 "bench.v1.0.0",
                 "1.0.0",
+                Optional.empty(),
                 "example.com/bench@sha256:0",
                 Optional.empty(),
                 Optional.empty(),
                 new Identity.Account(account),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
         return switch (new RevisionBuilder(SYSTEM).build(identity, objects, 1)) {

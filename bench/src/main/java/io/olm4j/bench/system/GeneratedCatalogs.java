@@ -1,13 +1,15 @@
 package io.olm4j.bench.system;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.CanonicalJson;
+import io.olm4j.fbc.CatalogOrder;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,12 +47,13 @@ public final class GeneratedCatalogs {
         for (int catalog = 1; catalog <= catalogs; catalog++) {
             Path file = directory.resolve("catalog-%02d.jsonl".formatted(catalog));
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
-                MetaWriter writer = new MetaWriter(out);
                 long written = 0;
                 for (int copy = 0; written < bytes / catalogs; copy++) {
                     String suffix = "-" + catalog + "-" + copy;
                     for (Meta meta : choice.get(random.nextInt(choice.size()))) {
-                        written += writer.write(renamed(meta, suffix));
+                        byte[] line = CanonicalJson.line(renamed(meta, suffix).blob());
+                        out.write(line);
+                        written += line.length;
                     }
                 }
             }
@@ -70,11 +73,14 @@ public final class GeneratedCatalogs {
             String suffix = "-" + seed + "-" + copy;
             List<Meta> renamed = choice.get(random.nextInt(choice.size())).stream()
                     .map(meta -> renamed(meta, suffix))
+                    .sorted(CatalogOrder.comparator())
                     .toList();
             Path file = Files.createDirectories(directory.resolve("package" + suffix))
                     .resolve("catalog." + format.name().toLowerCase(Locale.ROOT));
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
-                new CatalogWriter(out, format).writeAll(renamed);
+                for (Meta meta : renamed) {
+                    out.write(CatalogWriter.text(meta, format).getBytes(StandardCharsets.UTF_8));
+                }
             }
             written += Files.size(file);
         }

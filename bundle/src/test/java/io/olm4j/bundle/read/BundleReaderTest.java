@@ -38,7 +38,7 @@ class BundleReaderTest {
         // then
         assertThat(read.packageName()).isEqualTo("greeter");
         assertThat(read.csv().name()).isEqualTo("greeter.v1.0.0");
-        assertThat(read.csv().version()).isEqualTo("1.0.0-rc.1+3");
+        assertThat(read.csv().tree().at("/spec/version").asText()).isEqualTo("1.0.0-rc.1+3");
         assertThat(read.csv().installModes()).containsExactly(InstallMode.OWN_NAMESPACE, InstallMode.SINGLE_NAMESPACE);
         assertThat(read.csv().olmProperties()).hasValue("[{\"type\":\"olm.maxOpenShiftVersion\",\"value\":\"4.20\"}]");
         assertThat(read.csv().annotations()).containsOnlyKeys("olm.properties");

@@ -1,6 +1,7 @@
 package io.olm4j.catalogdclient.http;
 
 import io.olm4j.proxies.ProxyException;
+import io.olm4j.versionranges.Shortened;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -85,7 +86,6 @@ public final class FetchFailure {
         }
         String line =
                 CLASS_NAME.matcher(message.lines().findFirst().orElse(message)).replaceAll("");
-        return CONTROL.matcher(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line)
-                .replaceAll("?");
+        return CONTROL.matcher(Shortened.of(LONGEST, line)).replaceAll("?");
     }
 }

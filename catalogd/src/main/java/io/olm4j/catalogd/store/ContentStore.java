@@ -117,7 +117,7 @@ public final class ContentStore {
             StoreRecord.publish(home, content);
             current.put(catalog, content);
             deleteOthers(home, content);
-            return new Stored(content);
+            return new Stored();
         } catch (TextSyntaxException | ContentWriter.TooMuchContentException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
         } catch (IOException e) {

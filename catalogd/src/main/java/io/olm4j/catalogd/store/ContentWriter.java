@@ -6,13 +6,13 @@ import io.olm4j.fbc.CanonicalMeta;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.MetaHeader;
 import io.olm4j.files.Durable;
+import io.olm4j.oci.Digest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -62,7 +62,7 @@ final class ContentWriter {
      * @throws IOException if the file system fails
      */
     Written write(Path catalog, Path lines, Path gzip, Path indexFile) throws IOException {
-        MessageDigest hasher = sha256();
+        MessageDigest hasher = Digest.sha256Hasher();
         try (OutputStream plain = Files.newOutputStream(lines);
                 OutputStream gzipFile = Files.newOutputStream(gzip);
                 OutputStream compressed = new FastGzip(gzipFile);
@@ -122,14 +122,6 @@ final class ContentWriter {
         if (headerCharacters > MAX_HEADER_CHARACTERS) {
             throw new TooMuchContentException(
                     "has schemas, packages and names of more than " + MAX_HEADER_CHARACTERS + " characters");
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java runtime has no SHA-256", e);
         }
     }
 

@@ -4,7 +4,7 @@ package io.olm4j.catalogd.store;
 public sealed interface StoreResult {
 
     /** The content is served from now on. */
-    record Stored(StoredContent content) implements StoreResult {}
+    record Stored() implements StoreResult {}
 
     /**
      * The content was rejected; the earlier content remains.

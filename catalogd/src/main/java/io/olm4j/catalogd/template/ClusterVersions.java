@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.versionranges.Shortened;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
@@ -85,7 +86,8 @@ public final class ClusterVersions implements AutoCloseable {
         return VersionNumbers.parse(full)
                 .or(() -> VersionNumbers.parse(numbers))
                 .<VersionLookup>map(VersionLookup.Known::new)
-                .orElseGet(() -> new VersionLookup.Missing("the API server's version is \"" + shown(full) + "\""));
+                .orElseGet(() -> new VersionLookup.Missing(
+                        "the API server's version is \"" + Shortened.of(MAX_SHOWN, full) + "\""));
     }
 
     private VersionLookup openShift() {
@@ -97,8 +99,8 @@ public final class ClusterVersions implements AutoCloseable {
         String desired = desired(found).orElse("");
         return VersionNumbers.parse(desired)
                 .<VersionLookup>map(VersionLookup.Known::new)
-                .orElseGet(() -> new VersionLookup.Missing(
-                        "status.desired.version of ClusterVersion \"version\" is \"" + shown(desired) + "\""));
+                .orElseGet(() -> new VersionLookup.Missing("status.desired.version of ClusterVersion \"version\" is \""
+                        + Shortened.of(MAX_SHOWN, desired) + "\""));
     }
 
     private static Optional<String> desired(GenericKubernetesResource clusterVersion) {
@@ -117,10 +119,6 @@ public final class ClusterVersions implements AutoCloseable {
         if (!watched && !closed) {
             informer = resource().inform(new Changes());
         }
-    }
-
-    private static String shown(String text) {
-        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     }
 
     @Override

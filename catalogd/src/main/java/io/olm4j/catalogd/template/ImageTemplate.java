@@ -2,6 +2,7 @@ package io.olm4j.catalogd.template;
 
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.versionranges.Shortened;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,8 @@ public final class ImageTemplate {
             String text = matcher.group();
             Optional<Placeholder> placeholder = Placeholder.of(text);
             if (placeholder.isEmpty()) {
-                return new ImageChoice.Fallback("placeholder " + shown(text) + " is unknown; use " + known());
+                return new ImageChoice.Fallback(
+                        "placeholder " + Shortened.of(MAX_SHOWN, text) + " is unknown; use " + known());
             }
             VersionLookup lookup = versions.getOrDefault(
                     placeholder.get().platform(), new VersionLookup.Missing("the cluster's version is unknown"));
@@ -83,10 +85,6 @@ public final class ImageTemplate {
         } catch (ImageException e) {
             return new ImageChoice.Fallback(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static String shown(String text) {
-        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     }
 
     private static String known() {

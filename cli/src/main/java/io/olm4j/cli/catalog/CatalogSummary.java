@@ -10,7 +10,6 @@ import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.Table;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -47,7 +46,7 @@ record CatalogSummary(
         return new CatalogSummary(
                 reading.name(),
                 catalog.getSpec().priority(),
-                SelectedCatalogs.isDisabled(catalog) ? "Unavailable" : "Available",
+                catalog.isDisabled() ? "Unavailable" : "Available",
                 Conditions.find(status.conditions(), ConditionTypes.SERVING)
                         .map(condition -> condition.status().text())
                         .orElse(status.lastUnpacked() == null ? "False" : "Unknown"),
@@ -62,7 +61,7 @@ record CatalogSummary(
     private static Optional<String> stale(ClusterCatalog catalog) {
         return Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
                 .filter(progressing -> !progressing.reason().equals(Reasons.SUCCEEDED))
-                .filter(_ -> !SelectedCatalogs.isDisabled(catalog))
+                .filter(_ -> !catalog.isDisabled())
                 .map(Condition::message);
     }
 

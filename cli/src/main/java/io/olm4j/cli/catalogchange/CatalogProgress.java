@@ -6,7 +6,6 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +27,7 @@ sealed interface CatalogProgress {
      * @param before the request for a look-up before this one; an object that still has it is older than the request
      */
     static CatalogProgress ofRefresh(ClusterCatalog catalog, Optional<String> before) {
-        if (SelectedCatalogs.isDisabled(catalog)) {
+        if (catalog.isDisabled()) {
             return new Impossible("it is disabled");
         }
         Optional<String> requested = Annotations.find(catalog, Annotations.REFRESH_REQUESTED);

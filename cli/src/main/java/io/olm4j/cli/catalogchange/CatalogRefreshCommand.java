@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.manifest.ChangeOptions;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -51,7 +50,7 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
 
     private int refresh(KubernetesClient client) {
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
-        if (SelectedCatalogs.isDisabled(catalog)) {
+        if (catalog.isDisabled()) {
             return refuse("it is disabled: enable it by \"olm catalog enable " + name + "\"");
         }
         if (CatalogReads.isOfDigest(catalog)) {

@@ -6,7 +6,6 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.cli.installed.ExtensionReads;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Collection;
 import java.util.Comparator;
@@ -46,7 +45,7 @@ record CatalogUser(
             Function<String, ? extends Collection<String>> packages) {
         List<ClusterCatalog> others = all.stream()
                 .filter(other -> !name(other).equals(name(catalog)))
-                .filter(other -> !SelectedCatalogs.isDisabled(other))
+                .filter(other -> !other.isDisabled())
                 .toList();
         return extensions.stream()
                 .flatMap(extension -> filter(extension).stream()

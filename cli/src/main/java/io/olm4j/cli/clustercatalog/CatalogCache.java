@@ -1,6 +1,7 @@
 package io.olm4j.cli.clustercatalog;
 
 import io.olm4j.cli.source.Scratch;
+import io.olm4j.oci.Digest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,9 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
@@ -81,12 +79,7 @@ final class CatalogCache implements AutoCloseable {
     }
 
     static String hash(String cluster) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(cluster.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
+        return Digest.sha256(cluster.getBytes(StandardCharsets.UTF_8)).hex().substring(0, 32);
     }
 
     /** For the content of the catalogs. */

@@ -3,7 +3,6 @@ package io.olm4j.cli.clustercatalog;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.cli.OlmException;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +20,7 @@ public record OfferedPackage(ClusterCatalog catalog, PackageGraph graph) {
     public static List<OfferedPackage> find(ServedCatalogs served, String name) {
         List<OfferedPackage> offers = served.catalogs().stream()
                 .map(CatalogReading::catalog)
-                .filter(catalog -> !SelectedCatalogs.isDisabled(catalog))
+                .filter(catalog -> !catalog.isDisabled())
                 .sorted(Comparator.comparingInt(catalog -> -catalog.getSpec().priority()))
                 .flatMap(catalog -> served.lookup(catalog, name) instanceof Lookup.Found found
                         ? Stream.of(new OfferedPackage(catalog, found.graph()))

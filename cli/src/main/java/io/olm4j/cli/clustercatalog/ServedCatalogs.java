@@ -172,7 +172,7 @@ public final class ServedCatalogs implements AutoCloseable {
         var turns = new Semaphore(AT_ONCE);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (ClusterCatalog catalog : catalogs) {
-                if (!SelectedCatalogs.isDisabled(catalog)) {
+                if (!catalog.isDisabled()) {
                     threads.execute(() -> {
                         turns.acquireUninterruptibly();
                         try {

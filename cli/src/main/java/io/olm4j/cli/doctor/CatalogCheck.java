@@ -1,7 +1,6 @@
 package io.olm4j.cli.doctor;
 
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
@@ -29,7 +28,7 @@ final class CatalogCheck {
     /** Judges all catalogs. */
     static List<CheckResult> of(List<ClusterCatalog> catalogs, Instant now) {
         List<CheckResult.Finding> findings = catalogs.stream()
-                .filter(catalog -> catalog.getSpec().availabilityMode() != AvailabilityMode.UNAVAILABLE)
+                .filter(catalog -> !catalog.isDisabled())
                 .flatMap(catalog -> finding(catalog, now).stream())
                 .toList();
         return CheckResult.orOk(

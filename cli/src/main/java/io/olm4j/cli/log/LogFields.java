@@ -2,6 +2,7 @@ package io.olm4j.cli.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import io.olm4j.versionranges.Shortened;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,15 +51,12 @@ final class LogFields {
     /** The exception with its stack and causes, a frame a line. */
     static Optional<String> exception(ILoggingEvent event) {
         return Optional.ofNullable(event.getThrowableProxy())
-                .map(thrown -> limited(
-                        Secrets.masked(ThrowableProxyUtil.asString(thrown).strip()), 4 * LONGEST));
+                .map(thrown -> Shortened.of(
+                        4 * LONGEST,
+                        Secrets.masked(ThrowableProxyUtil.asString(thrown).strip())));
     }
 
     private static String clean(String text) {
-        return limited(Secrets.masked(text), LONGEST);
-    }
-
-    private static String limited(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length) + "…";
+        return Shortened.of(LONGEST, Secrets.masked(text));
     }
 }

@@ -173,10 +173,7 @@ record PackageDetails(
                     "the package " + name + " in a version " + range;
                 case PropertyValue.MinKubeVersion(String version) -> "Kubernetes " + version + " or later";
                 case PropertyValue.CompoundConstraint(String json) -> "the constraint " + json;
-                case PropertyValue.BundlePackage _,
-                        PropertyValue.ProvidedApi _,
-                        PropertyValue.MaxOpenShiftVersion _,
-                        PropertyValue.Other _ -> property.type() + " " + property.value();
+                case PropertyValue.ProvidedApi _, PropertyValue.Other _ -> property.type() + " " + property.value();
             };
         }
         return property.type() + " " + property.value();

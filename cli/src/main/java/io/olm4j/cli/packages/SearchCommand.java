@@ -5,7 +5,6 @@ import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.upgradeedges.catalog.Channel;
 import java.io.IOException;
 import java.util.List;
@@ -92,7 +91,7 @@ public final class SearchCommand implements Callable<Integer> {
     private List<PackageSummary> summaries(ServedCatalogs served) {
         return served.catalogs().stream()
                 .map(CatalogReading::catalog)
-                .filter(one -> !SelectedCatalogs.isDisabled(one))
+                .filter(one -> !one.isDisabled())
                 .flatMap(one -> served.packages(one.getMetadata().getName()).stream()
                         .filter(name -> packageName.map(name::equals).orElse(true))
                         .flatMap(name -> PackageSource.of(served, one, name).stream()))

@@ -148,9 +148,7 @@ final class Catalogs implements AutoCloseable {
 
     private static Lookup lookup(PackageGraphs graphs, String packageName) {
         try {
-            return graphs.graph(packageName)
-                    .<Lookup>map(graph -> new Lookup.Found(graph, ""))
-                    .orElseGet(Lookup.NoSuchPackage::new);
+            return graphs.graph(packageName).<Lookup>map(Lookup.Found::new).orElseGet(Lookup.NoSuchPackage::new);
         } catch (TextSyntaxException e) {
             return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
         }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
+import io.olm4j.codec.text.Excerpt;
 import io.olm4j.codec.text.ReaderLimits;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -126,7 +127,7 @@ public final class JsonTrees {
         if (Double.isInfinite(value)) {
             throw new InputCoercionException(
                     parser,
-                    "the number " + shorten(parser.getText()) + " is out of range",
+                    "the number " + Excerpt.of(parser.getText()) + " is out of range",
                     parser.currentToken(),
                     Double.class);
         }
@@ -141,9 +142,5 @@ public final class JsonTrees {
         boolean whole = value == Math.rint(value) && Math.abs(value) < EXACT;
         boolean negativeZero = value == 0 && 1 / value < 0;
         return whole && !negativeZero ? NODES.numberNode((long) value) : NODES.numberNode(value);
-    }
-
-    private static String shorten(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 }

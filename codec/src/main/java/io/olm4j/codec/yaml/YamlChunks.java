@@ -1,5 +1,6 @@
 package io.olm4j.codec.yaml;
 
+import io.olm4j.codec.text.Excerpt;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.TextSizeException;
 import io.olm4j.codec.text.TextSyntaxException;
@@ -82,14 +83,10 @@ public final class YamlChunks {
         if (!behind.isEmpty() && !behind.startsWith("#")) {
             throw new TextSyntaxException(
                     new Location(file, line),
-                    "only a comment may follow the document separator --- in its line, not \"" + shorten(behind)
+                    "only a comment may follow the document separator --- in its line, not \"" + Excerpt.of(behind)
                             + "\"");
         }
         return true;
-    }
-
-    private static String shorten(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 
     private Chunk decode(Location location) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.olm4j.codec.documents.Reading;
+import io.olm4j.codec.text.ReaderLimits;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,14 @@ class CanonicalJsonTest {
         assertThat(Reading.json(blob))
                 .containsExactly("{\"schema\":\"<>&/\u007f\\u2028\\u2029\\u0000\\u001f\\b\\f\\n\\r\\t\\\"\\\\"
                         + "\uFFFDx\uD83D\uDE00\"}");
+    }
+
+    @Test
+    void shouldEndALineWithALineEnd() {
+        byte[] line =
+                CanonicalJson.line(JsonValue.parse("{\"schema\":\"\u00e9\",\"l\":[[],{},[{}]]}", ReaderLimits.DEFAULT));
+
+        assertThat(new String(line, StandardCharsets.UTF_8)).isEqualTo("{\"l\":[[],{},[{}]],\"schema\":\"\u00e9\"}\n");
     }
 
     @Test

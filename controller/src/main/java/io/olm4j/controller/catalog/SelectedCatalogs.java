@@ -3,7 +3,6 @@ package io.olm4j.controller.catalog;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -67,7 +66,7 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
         var graphs = new ArrayList<CatalogGraph>();
         var silent = new ArrayList<Unavailable>();
         for (ClusterCatalog catalog : catalogs) {
-            if (isDisabled(catalog)) {
+            if (catalog.isDisabled()) {
                 continue;
             }
             switch (lookup.apply(catalog)) {
@@ -93,7 +92,7 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
         Comparator<ClusterCatalog> byPriority =
                 Comparator.comparing(catalog -> catalog.getSpec().priority(), Comparator.reverseOrder());
         return catalogs.stream()
-                .filter(catalog -> !isDisabled(catalog))
+                .filter(catalog -> !catalog.isDisabled())
                 .sorted(byPriority)
                 .map(catalog -> catalog.getMetadata().getName())
                 .flatMap(name -> packages.apply(name, api).stream().map(packageName -> new Provider(name, packageName)))
@@ -104,11 +103,6 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
     /** The labels of a catalog. */
     static Map<String, String> labels(ClusterCatalog catalog) {
         return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
-    }
-
-    /** Whether the spec takes the catalog out of use. */
-    public static boolean isDisabled(ClusterCatalog catalog) {
-        return catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE;
     }
 
     /** Whether catalogd serves the catalog. */

@@ -50,9 +50,8 @@ public final class DeletionGuard {
         Optional<String> value = DeletionPolicy.annotated(extension);
         Optional<DeletionPolicy> known = value.flatMap(DeletionPolicy::named);
         if (value.isPresent() && known.isEmpty()) {
-            String text = value.get();
             return Optional.of("the annotation " + Annotations.DELETION_POLICY + " has the unknown value "
-                    + Quoted.of(text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text)
+                    + Quoted.of(SHOWN, value.get())
                     + ": set it to Delete, RefuseWhileInUse or KeepDefinitions");
         }
         if (known.orElse(byDefault) != DeletionPolicy.REFUSE_WHILE_IN_USE) {

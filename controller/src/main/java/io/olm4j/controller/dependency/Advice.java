@@ -6,6 +6,7 @@ import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.Shortened;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -106,16 +107,13 @@ record Advice(String text, Optional<Install> install) {
         int more = offered.size() - SHOWN;
         return offered.stream()
                         .limit(SHOWN)
-                        .map(offer -> limited(offer.version().toString()) + " of catalog " + quoted(offer.catalog()))
+                        .map(offer -> Shortened.of(NAME, offer.version().toString()) + " of catalog "
+                                + quoted(offer.catalog()))
                         .collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
     static String quoted(String name) {
-        return Quoted.of(limited(name));
-    }
-
-    private static String limited(String text) {
-        return text.length() > NAME ? text.substring(0, NAME) + "…" : text;
+        return Quoted.of(NAME, name);
     }
 }

@@ -20,8 +20,7 @@ public sealed interface DependencyOverride {
 
         /** The message about the unknown value. */
         String text() {
-            String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
-            return "the annotation " + Annotations.DEPENDENCY_CHECK + " has the value " + Quoted.of(shown)
+            return "the annotation " + Annotations.DEPENDENCY_CHECK + " has the value " + Quoted.of(SHOWN, value)
                     + ", which has no effect: set it to Ignore, or remove it";
         }
     }

@@ -52,10 +52,12 @@ class ForegroundDeletionIT {
                                 "gadget",
                                 "gadget.v1",
                                 "1.0.0",
+                                Optional.empty(),
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.empty(),
                                 new Identity.Account(account),
+                                Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty()),
                         List.of(

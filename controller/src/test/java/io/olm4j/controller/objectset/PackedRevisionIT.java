@@ -108,11 +108,13 @@ class PackedRevisionIT {
                                 "gadget",
                                 "gadget.v1",
                                 "1.0.0",
+                                Optional.empty(),
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.empty(),
                                 new Identity.Account(account),
                                 Optional.of(10),
+                                Optional.empty(),
                                 Optional.empty()),
                         objects(account.namespace()),
                         1);

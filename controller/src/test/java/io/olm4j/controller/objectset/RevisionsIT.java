@@ -55,10 +55,12 @@ class RevisionsIT {
                 "many",
                 "many.v1",
                 "1.0.0",
+                Optional.empty(),
                 image,
                 Optional.empty(),
                 Optional.empty(),
                 new Identity.Account(account),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -3,7 +3,6 @@ package io.olm4j.e2e.soak;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
@@ -137,7 +136,7 @@ final class StatusTruth {
     }
 
     private static boolean isEnabled(ClusterCatalog catalog) {
-        return !catalog.isMarkedForDeletion() && catalog.getSpec().availabilityMode() != AvailabilityMode.UNAVAILABLE;
+        return !catalog.isMarkedForDeletion() && !catalog.isDisabled();
     }
 
     /** Whether a catalog is enabled and serves its newest content. */

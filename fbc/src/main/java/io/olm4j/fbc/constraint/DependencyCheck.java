@@ -61,7 +61,7 @@ public final class DependencyCheck {
         for (int i = 0; i < properties.size(); i++) {
             Property property = properties.get(i);
             check.problem(i, property)
-                    .ifPresent(problem -> unmet.add(new UnmetDependency(property, problem.text(), problem.missing())));
+                    .ifPresent(problem -> unmet.add(new UnmetDependency(problem.text(), problem.missing())));
         }
         return unmet;
     }

@@ -8,7 +8,6 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.Quoted;
-import java.util.Optional;
 
 /**
  * Reads properties as leniently as operator-registry does: names of fields match in any case, null counts as left out,
@@ -41,12 +40,10 @@ public final class PropertyParser {
 
     private static PropertyValue value(Property property) {
         return switch (property.type()) {
-            case PropertyTypes.PACKAGE -> bundlePackage(fields(property));
             case PropertyTypes.PACKAGE_REQUIRED -> requiredPackage(fields(property));
             case PropertyTypes.GVK -> new PropertyValue.ProvidedApi(api(fields(property)));
             case PropertyTypes.GVK_REQUIRED -> new PropertyValue.RequiredApi(api(fields(property)));
             case PropertyTypes.CONSTRAINT -> new PropertyValue.CompoundConstraint(property.value());
-            case PropertyTypes.MAX_OPENSHIFT_VERSION -> MaxOpenShiftVersionParser.parse(property.value());
             case PropertyTypes.MIN_KUBE_VERSION -> new PropertyValue.MinKubeVersion(text(property));
             default -> new PropertyValue.Other(property.type(), property.value());
         };
@@ -62,12 +59,6 @@ public final class PropertyParser {
 
     private static Fields fields(Property property) {
         return Fields.of(JsonValue.parse(property.value(), ReaderLimits.DEFAULT), NOWHERE, "value");
-    }
-
-    private static PropertyValue bundlePackage(Fields fields) {
-        Optional<JsonNode> release = fields.value("release");
-        return new PropertyValue.BundlePackage(
-                fields.text("packageName"), fields.text("version"), release.map(_ -> fields.text("release")));
     }
 
     private static PropertyValue requiredPackage(Fields fields) {

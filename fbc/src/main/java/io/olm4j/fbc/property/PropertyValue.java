@@ -1,17 +1,7 @@
 package io.olm4j.fbc.property;
 
-import java.util.Optional;
-
 /** The decoded value of a bundle's property. Fields that are left out are empty. */
 public sealed interface PropertyValue {
-    /**
-     * {@code olm.package}: the identity of the bundle itself.
-     *
-     * @param version not checked
-     * @param release not checked; present if the property has it, even as the empty text
-     */
-    record BundlePackage(String packageName, String version, Optional<String> release) implements PropertyValue {}
-
     /**
      * {@code olm.package.required}: another package the bundle needs.
      *
@@ -33,12 +23,6 @@ public sealed interface PropertyValue {
     record CompoundConstraint(String json) implements PropertyValue {}
 
     /**
-     * {@code olm.maxOpenShiftVersion}: the newest OpenShift release the bundle works on. Both numbers have 64 bits and
-     * no sign.
-     */
-    record MaxOpenShiftVersion(long major, long minor) implements PropertyValue {}
-
-    /**
      * The oldest Kubernetes that the bundle works on.
      *
      * @param version not checked
@@ -46,7 +30,7 @@ public sealed interface PropertyValue {
     record MinKubeVersion(String version) implements PropertyValue {}
 
     /**
-     * Any other property, which OLM does not interpret.
+     * Any other property, which is neither a dependency nor a provided API.
      *
      * @param json its text, not checked
      */

@@ -3,7 +3,6 @@ package io.olm4j.fbc.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.upgradeedges.catalog.Property;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -23,16 +22,6 @@ class PropertyParserTest {
 
     private static String problem(String type, String value) {
         return ((PropertyReading.Malformed) read(type, value)).message();
-    }
-
-    @Test
-    void shouldReadPackageWithItsRelease() {
-        assertThat(parsed("olm.package", "{\"packageName\":\"foo\",\"version\":\"1.0.0\",\"release\":\"2\"}"))
-                .isEqualTo(new PropertyValue.BundlePackage("foo", "1.0.0", Optional.of("2")));
-        assertThat(parsed("olm.package", "{\"packageName\":\"foo\",\"version\":\"1.0.0\",\"release\":\"\"}"))
-                .isEqualTo(new PropertyValue.BundlePackage("foo", "1.0.0", Optional.of("")));
-        assertThat(parsed("olm.package", "{\"packageName\":\"foo\",\"release\":null}"))
-                .isEqualTo(new PropertyValue.BundlePackage("foo", "", Optional.empty()));
     }
 
     @Test
@@ -59,9 +48,9 @@ class PropertyParserTest {
             value = {
                 "olm.gvk | \"text\" | value must be an object, not a string",
                 "olm.gvk | {\"kind\":1} | value.kind must be a string, not a number",
-                "olm.package | {\"release\":2} | value.release must be a string, not a number",
-                "olm.package | `` | not valid JSON: the text is empty",
-                "olm.package | {} {} | not valid JSON: there is more text after the value",
+                "olm.package.required | {\"versionRange\":2} | value.versionRange must be a string, not a number",
+                "olm.gvk | `` | not valid JSON: the text is empty",
+                "olm.gvk | {} {} | not valid JSON: there is more text after the value",
                 "olm.package.required | {\"packageName\": | not valid JSON",
             })
     void shouldSayWhichPropertyIsMalformedAndWhy(String type, String value, String problem) {
@@ -75,56 +64,12 @@ class PropertyParserTest {
         assertThat(problem("olm.gvk", deep)).contains("nested deeper than the depth limit of 200");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "\"4.8\" | 4 | 8",
-                "4.8 | 4 | 8",
-                "4.20 | 4 | 20",
-                "4 | 4 | 0",
-                "\"v4.8\" | 4 | 8",
-                "\"4.8.0\" | 4 | 8",
-                "\"4.8.0+build\" | 4 | 8",
-                "\"04.08\" | 4 | 8",
-                "\" 4.8 \" | 4 | 8",
-                "\"\\\"4.8\\\"\" | 4 | 8",
-            })
-    void shouldReadMaxOpenShiftVersion(String value, long major, long minor) {
-        assertThat(parsed("olm.maxOpenShiftVersion", value))
-                .isEqualTo(new PropertyValue.MaxOpenShiftVersion(major, minor));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "\"\" | value cannot be \"\" (an empty string)",
-                "`` | value cannot be \"\" (an empty string)",
-                "\"4.8.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got"
-                        + " invalid value 4.8.1",
-                "\"4.8.0-rc.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got"
-                        + " invalid value 4.8.0-rc.1",
-                "\"4.8-rc\" | failed to parse \"4.8-rc\" as semver: Short version cannot contain PreRelease/Build"
-                        + " meta data",
-                "\"next\" | failed to parse \"next\" as semver: Invalid character(s) found in major number \"next\"",
-                "[4] | failed to parse \"[4]\" as semver: Invalid character(s) found in major number \"[4]\"",
-                "null | failed to parse \"null\" as semver: Invalid character(s) found in major number \"null\"",
-                "\"4.8 | not valid JSON",
-            })
-    void shouldRefuseOtherMaxOpenShiftVersion(String value, String problem) {
-        assertThat(problem("olm.maxOpenShiftVersion", value))
-                .startsWith("property[2] of type \"olm.maxOpenShiftVersion\": " + problem);
-    }
-
     /** Any text is read or refused; an exception fails the test. */
     @RepeatedTest(200)
     void shouldReadOrRefuseAnyText(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
         String alphabet = "{}[]\":,4.8v0-+ nulkid\\e\u00e9";
-        for (String type : new String[] {"olm.package", "olm.gvk.required", "olm.maxOpenShiftVersion"}) {
+        for (String type : new String[] {"olm.package.required", "olm.gvk.required", "olm4j.io/minKubeVersion"}) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? "\"" : "");
             for (int i = random.nextInt(12); i > 0; i--) {
                 text.append(alphabet.charAt(random.nextInt(alphabet.length())));

@@ -2,9 +2,9 @@ package io.olm4j.fbc.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.codec.json.CanonicalJson;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.validation.CatalogValidator;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class CatalogTemplateTest {
     private String outcome(String template) {
         try {
             return render(template).stream()
-                    .map(meta -> MetaWriter.json(meta.blob()) + "\n")
+                    .map(meta -> CanonicalJson.write(meta.blob()) + "\n")
                     .collect(Collectors.joining());
         } catch (TextSyntaxException | IOException e) {
             return e.getMessage() + "\n";

@@ -51,21 +51,12 @@ public final class SvgDrawing {
     }
 
     /**
-     * Draws one channel.
-     *
-     * @param graph the package, for its bundles and what is deprecated
-     * @param channel one of its channels, valid or not
-     * @return an SVG document that needs nothing else, the same for the same channel
-     */
-    public static String of(PackageGraph graph, Channel channel) {
-        return of(graph, List.of(channel), DrawingView.ALL);
-    }
-
-    /**
      * Draws channels below each other.
      *
-     * @param channels of the package, at least one
+     * @param graph the package, for its bundles and what is deprecated
+     * @param channels of the package, at least one, valid or not
      * @param view what to show of them
+     * @return an SVG document that needs nothing else, the same for the same channels
      */
     public static String of(PackageGraph graph, List<Channel> channels, DrawingView view) {
         var drawings = channels.stream()

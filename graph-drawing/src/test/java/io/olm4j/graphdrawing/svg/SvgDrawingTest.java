@@ -28,8 +28,14 @@ import org.w3c.dom.Element;
 
 /** Tests for {@link SvgDrawing}: what must hold of every drawing. */
 class SvgDrawingTest {
+    private static final DrawingView BRIEF = new DrawingView(false, Marks.NONE);
+
     private static DrawnSvg draw(PackageGraph graph) {
-        return DrawnSvg.parse(SvgDrawing.of(graph, graph.channels().getFirst()));
+        return DrawnSvg.parse(svg(graph, graph.channels().getFirst()));
+    }
+
+    private static String svg(PackageGraph graph, Channel channel) {
+        return SvgDrawing.of(graph, List.of(channel), DrawingView.ALL);
     }
 
     /** A chain of entries, each of which has all lower versions in its skipRange. */
@@ -95,8 +101,8 @@ class SvgDrawingTest {
         var entries = new ArrayList<>(graph.channels().getFirst().entries());
         Collections.shuffle(entries, random);
 
-        assertThat(SvgDrawing.of(graph, new Channel("channel", entries)))
-                .isEqualTo(SvgDrawing.of(graph, graph.channels().getFirst()));
+        assertThat(svg(graph, new Channel("channel", entries)))
+                .isEqualTo(svg(graph, graph.channels().getFirst()));
     }
 
     @Test
@@ -134,7 +140,7 @@ class SvgDrawingTest {
     void shouldStaySmallWhenTheChannelIsLarge() {
         var graph = chainWithRanges(5000);
 
-        var svg = SvgDrawing.of(graph, graph.channels().getFirst());
+        var svg = svg(graph, graph.channels().getFirst());
 
         assertThat(svg.length()).isLessThan(10_000_000);
         assertThat(svg).contains("5000 entries", "at least ", " or more");
@@ -144,7 +150,7 @@ class SvgDrawingTest {
     void shouldDrawAChainAsOneBoxWhenNotAllIsShown() {
         var graph = chainWithRanges(40);
 
-        var drawing = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), DrawingView.BRIEF));
+        var drawing = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), BRIEF));
 
         assertThat(drawing.entries())
                 .extracting(Element::getTextContent)
@@ -181,7 +187,7 @@ class SvgDrawingTest {
         var graph = chain(4);
         var channels = List.of(new Channel("a", graph.channels().getFirst().entries()), new Channel("b", List.of()));
 
-        var svg = SvgDrawing.of(graph, channels, DrawingView.BRIEF);
+        var svg = SvgDrawing.of(graph, channels, BRIEF);
 
         assertThat(svg).contains("chain · a", "chain · b", "Upgrade edges of 2 channels");
         assertThat(DrawnSvg.parse(svg).entries()).hasSize(2);
@@ -191,7 +197,7 @@ class SvgDrawingTest {
     void shouldStandForEveryBundleOnceWhenChainsAreOneBox(RepetitionInfo repetition) {
         var graph = new RandomChannel(new Random(repetition.getCurrentRepetition())).next();
         var all = new Columns(graph, graph.channels().getFirst());
-        var brief = Columns.of(graph, graph.channels().getFirst(), DrawingView.BRIEF);
+        var brief = Columns.of(graph, graph.channels().getFirst(), BRIEF);
 
         assertThat(IntStream.range(0, brief.count())
                         .mapToObj(brief::entry)
@@ -200,8 +206,8 @@ class SvgDrawingTest {
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, all.count())
                         .mapToObj(i -> all.entry(i).name())
                         .toList());
-        var boxes = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), DrawingView.BRIEF))
-                .entries();
+        var boxes =
+                DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), BRIEF)).entries();
         assertThat(boxes).hasSize(brief.count());
     }
 

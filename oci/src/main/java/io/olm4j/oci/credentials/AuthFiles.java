@@ -1,5 +1,6 @@
 package io.olm4j.oci.credentials;
 
+import io.olm4j.oci.EnvironmentPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,31 +32,25 @@ public final class AuthFiles {
      * @param userId determines the runtime directory if the environment does not
      */
     static List<AuthFile> of(Map<String, String> environment, Path home, Optional<Integer> userId) {
-        Optional<Path> named = directory(environment, "REGISTRY_AUTH_FILE");
+        Optional<Path> named = EnvironmentPaths.path(environment, "REGISTRY_AUTH_FILE");
         if (named.isPresent()) {
             return List.of(new AuthFile(named.get(), AuthFormat.CONFIG_JSON, true));
         }
         List<Path> paths = new ArrayList<>();
-        directory(environment, "XDG_RUNTIME_DIR")
+        EnvironmentPaths.path(environment, "XDG_RUNTIME_DIR")
                 .map(runtime -> runtime.resolve("containers"))
                 .or(() -> userId.map(id -> Path.of("/run/containers", id.toString())))
                 .ifPresent(directory -> paths.add(directory.resolve("auth.json")));
-        paths.add(directory(environment, "XDG_CONFIG_HOME")
+        paths.add(EnvironmentPaths.path(environment, "XDG_CONFIG_HOME")
                 .orElseGet(() -> home.resolve(".config"))
                 .resolve("containers/auth.json"));
-        paths.add(directory(environment, "DOCKER_CONFIG")
+        paths.add(EnvironmentPaths.path(environment, "DOCKER_CONFIG")
                 .orElseGet(() -> home.resolve(".docker"))
                 .resolve("config.json"));
         List<AuthFile> files = new ArrayList<>();
         paths.forEach(path -> files.add(new AuthFile(path, AuthFormat.CONFIG_JSON, false)));
         files.add(new AuthFile(home.resolve(".dockercfg"), AuthFormat.DOCKERCFG, false));
         return List.copyOf(files);
-    }
-
-    private static Optional<Path> directory(Map<String, String> environment, String name) {
-        return Optional.ofNullable(environment.get(name))
-                .filter(value -> !value.isEmpty())
-                .map(Path::of);
     }
 
     private static Optional<Integer> userId() {

@@ -6,13 +6,10 @@ import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.proxies.Proxies;
 import java.time.Clock;
-import java.util.Set;
 
 /**
  * Options of requests to registries.
  *
- * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP, as loopback hosts
- *     always are
  * @param credentials the source of credentials
  * @param limits the limits of an image
  * @param sleeper pauses between attempts
@@ -22,7 +19,6 @@ import java.util.Set;
  * @param proxies the proxies for registries
  */
 public record RegistryOptions(
-        Set<String> insecureHosts,
         CredentialSource credentials,
         ImageLimits limits,
         Sleeper sleeper,
@@ -31,10 +27,6 @@ public record RegistryOptions(
         ContainersConfig containers,
         Proxies proxies) {
 
-    public RegistryOptions {
-        insecureHosts = Set.copyOf(insecureHosts);
-    }
-
     /**
      * HTTPS except for loopback hosts, no credentials, and the mirrors, signature policy and proxies of this machine.
      *
@@ -42,7 +34,6 @@ public record RegistryOptions(
      */
     public static RegistryOptions defaults() {
         return new RegistryOptions(
-                Set.of(),
                 CredentialSource.ANONYMOUS,
                 ImageLimits.DEFAULT,
                 Sleeper.SYSTEM,
@@ -52,42 +43,33 @@ public record RegistryOptions(
                 Proxies.of(System.getenv()));
     }
 
-    /** The same options, but these registries are reached by plain HTTP. */
-    public RegistryOptions withInsecureHosts(Set<String> hosts) {
-        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates, containers, proxies);
-    }
-
     /** The same options with these credentials. */
     public RegistryOptions withCredentials(CredentialSource source) {
-        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates, containers, proxies);
+        return new RegistryOptions(source, limits, sleeper, clock, certificates, containers, proxies);
     }
 
     /** The same options with these certificates. */
     public RegistryOptions withCertificates(CertificateDirectories directories) {
-        return new RegistryOptions(
-                insecureHosts, credentials, limits, sleeper, clock, directories, containers, proxies);
+        return new RegistryOptions(credentials, limits, sleeper, clock, directories, containers, proxies);
     }
 
     /** The same options with these pauses between attempts. */
     public RegistryOptions withSleeper(Sleeper newSleeper) {
-        return new RegistryOptions(
-                insecureHosts, credentials, limits, newSleeper, clock, certificates, containers, proxies);
+        return new RegistryOptions(credentials, limits, newSleeper, clock, certificates, containers, proxies);
     }
 
     /** The same options with this clock. */
     public RegistryOptions withClock(Clock newClock) {
-        return new RegistryOptions(
-                insecureHosts, credentials, limits, sleeper, newClock, certificates, containers, proxies);
+        return new RegistryOptions(credentials, limits, sleeper, newClock, certificates, containers, proxies);
     }
 
     /** The same options with this configuration of mirrors and signatures. */
     public RegistryOptions withContainers(ContainersConfig config) {
-        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, certificates, config, proxies);
+        return new RegistryOptions(credentials, limits, sleeper, clock, certificates, config, proxies);
     }
 
     /** The same options with these proxies. */
     public RegistryOptions withProxies(Proxies newProxies) {
-        return new RegistryOptions(
-                insecureHosts, credentials, limits, sleeper, clock, certificates, containers, newProxies);
+        return new RegistryOptions(credentials, limits, sleeper, clock, certificates, containers, newProxies);
     }
 }

@@ -35,7 +35,7 @@ final class RepositoryAccess {
     private RepositoryAccess(
             RegistryOptions options, RegistryTransport verified, RegistryTransport trusting, Grants grants) {
         this.options = options;
-        this.endpoints = new RegistryEndpoints(options.insecureHosts());
+        this.endpoints = new RegistryEndpoints(Set.of());
         this.verified = verified;
         this.trusting = trusting;
         this.grants = grants;

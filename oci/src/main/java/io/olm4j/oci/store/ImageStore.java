@@ -84,13 +84,13 @@ public final class ImageStore {
     }
 
     /**
-     * The content that the reference names now, in addition to the images that the owner already uses. The caller
+     * The bundle that the reference names now, in addition to the images that the owner already uses. The caller
      * checks the content, and then {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
      *
      * @throws ImageException as {@link #pull} does
      */
-    public UnpackedImage pullBeside(String owner, ImageReference reference, ImageContent kind) throws ImageException {
-        return changing(owner, () -> pullOne(owner, reference, kind));
+    public UnpackedImage pullBeside(String owner, ImageReference reference) throws ImageException {
+        return changing(owner, () -> pullOne(owner, reference, ImageContent.BUNDLE));
     }
 
     /** Ends the owner's use of all images but this one. */

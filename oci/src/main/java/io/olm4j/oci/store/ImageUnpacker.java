@@ -45,18 +45,15 @@ final class ImageUnpacker {
     ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
             throws ImageException, IOException {
         Manifest.Image image = open(asked, source);
-        ImageConfig config;
-        ImageLimits limits;
-        try {
+        ImageConfig config = copying(asked, () -> {
             LayerCheck.check(image.layers(), source.limits());
-            config = source.config(image.config());
-            limits = kind.limits(config.labels(), source.limits());
-            LayerCheck.check(image.layers(), limits);
-        } catch (ContentException e) {
-            throw e.of(asked, COPYING);
-        } catch (ImageException e) {
-            throw e.during(COPYING);
-        }
+            return source.config(image.config());
+        });
+        ImageLimits limits = copying(asked, () -> {
+            ImageLimits ofKind = kind.limits(config.labels(), source.limits());
+            LayerCheck.check(image.layers(), ofKind);
+            return ofKind;
+        });
         try {
             String directory = kind.directory(config.labels());
             Path content = Files.createDirectory(into.resolve(CONTENT));
@@ -78,13 +75,7 @@ final class ImageUnpacker {
      * @param asked the reference as the user wrote it
      */
     static Manifest.Image open(ImageReference asked, ImageSource source) throws ImageException {
-        try {
-            return source.image();
-        } catch (ContentException e) {
-            throw e.of(asked, COPYING);
-        } catch (ImageException e) {
-            throw e.during(COPYING);
-        }
+        return copying(asked, source::image);
     }
 
     private void apply(ImageReference asked, List<Descriptor> layers, Path into, LayerExtractor extractor)
@@ -94,16 +85,23 @@ final class ImageUnpacker {
         try (LayerDownloads downloads =
                 new LayerDownloads(layers, into, (layer, file) -> source.download(layer, file, deadline))) {
             for (int i = 0; i < layers.size(); i++) {
-                Path layer = await(downloads, i, asked);
+                int index = i;
+                Path layer = copying(asked, () -> downloads.await(index));
                 extractor.apply(layer);
                 Files.delete(layer);
             }
         }
     }
 
-    private static Path await(LayerDownloads downloads, int index, ImageReference asked) throws ImageException {
+    /** A part of the download. */
+    @FunctionalInterface
+    private interface Step<T> {
+        T take() throws ContentException, ImageException;
+    }
+
+    private static <T> T copying(ImageReference asked, Step<T> step) throws ImageException {
         try {
-            return downloads.await(index);
+            return step.take();
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {

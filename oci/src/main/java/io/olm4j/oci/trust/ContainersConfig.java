@@ -1,5 +1,6 @@
 package io.olm4j.oci.trust;
 
+import io.olm4j.oci.EnvironmentPaths;
 import io.olm4j.oci.ImageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,20 +41,14 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
     }
 
     static ContainersConfig of(Map<String, String> environment) {
-        Optional<Path> user = path(environment, "XDG_CONFIG_HOME")
-                .or(() -> path(environment, "HOME").map(home -> home.resolve(".config")))
+        Optional<Path> user = EnvironmentPaths.path(environment, "XDG_CONFIG_HOME")
+                .or(() -> EnvironmentPaths.path(environment, "HOME").map(home -> home.resolve(".config")))
                 .map(config -> config.resolve("containers"));
         return new ContainersConfig(
                 Stream.concat(user.stream(), Stream.of(Path.of("/etc/containers"), Path.of("/usr/share/containers")))
                         .toList(),
-                path(environment, "CONTAINERS_REGISTRIES_CONF"),
-                path(environment, "CONTAINERS_POLICY_JSON"));
-    }
-
-    private static Optional<Path> path(Map<String, String> environment, String variable) {
-        return Optional.ofNullable(environment.get(variable))
-                .filter(value -> !value.isEmpty())
-                .map(Path::of);
+                EnvironmentPaths.path(environment, "CONTAINERS_REGISTRIES_CONF"),
+                EnvironmentPaths.path(environment, "CONTAINERS_POLICY_JSON"));
     }
 
     /** The main file for registries, if there is one, and its drop-ins. Later files take precedence. */

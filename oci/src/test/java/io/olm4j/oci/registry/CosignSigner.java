@@ -92,8 +92,8 @@ final class CosignSigner {
     static void attach(RegistryClient client, ImageReference repository, Digest manifest, Attachment... signatures)
             throws Exception {
         if (signatures.length > 0) {
-            ImageReference tag =
-                    repository.withDigest(manifest).withTag(manifest.algorithm() + "-" + manifest.hex() + ".sig");
+            ImageReference tag = ImageReference.parse(
+                    repository.name() + ":" + manifest.algorithm() + "-" + manifest.hex() + ".sig");
             Repository there = client.repository(tag);
             BlobPusher blobs = new BlobPusher(there.http());
             Blob config = Blob.of(MediaTypes.OCI_CONFIG, "{}".getBytes(StandardCharsets.UTF_8));

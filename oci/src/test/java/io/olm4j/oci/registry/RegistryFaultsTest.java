@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -350,7 +349,6 @@ class RegistryFaultsTest {
         return new RegistryClient(
                 http.newBuilder().dns(host -> List.of(LOOPBACK)).build(),
                 new RegistryOptions(
-                        Set.of(),
                         repository -> Optional.of(new Credentials.Password("me", "s3cret")),
                         limits(timeouts),
                         pauses::add,

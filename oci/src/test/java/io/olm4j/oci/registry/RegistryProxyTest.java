@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
@@ -104,6 +103,7 @@ class RegistryProxyTest {
         // Given
         registry.close();
         registry = new TestRegistry();
+        allowInsecure();
         startProxy(scheme.equals("https"));
         proxy().admit("me", "s3cret");
         push(Map.of());
@@ -166,9 +166,7 @@ class RegistryProxyTest {
         // Given
         startProxy(true);
         Files.delete(scratch.resolve("cas/ca.crt"));
-        Files.writeString(
-                scratch.resolve("registries.conf"),
-                "[[registry]]\nlocation = \"" + REGISTRY + ":" + registry.port() + "\"\ninsecure = true\n");
+        allowInsecure();
 
         // Then
         assertThatThrownBy(() -> resolve("https://me:s3cret@127.0.0.1:" + proxy().port()))
@@ -242,6 +240,12 @@ class RegistryProxyTest {
                 .allSatisfy(request -> assertThat(request.getHeaders().names()).doesNotContain("Proxy-Authorization"));
     }
 
+    private void allowInsecure() throws IOException {
+        Files.writeString(
+                scratch.resolve("registries.conf"),
+                "[[registry]]\nlocation = \"" + REGISTRY + ":" + registry.port() + "\"\ninsecure = true\n");
+    }
+
     private void startProxy(boolean tls) throws IOException {
         proxy = Optional.of(LocalProxy.start(tls ? Optional.of(SERVERS.sslContext()) : Optional.empty()));
     }
@@ -278,7 +282,6 @@ class RegistryProxyTest {
 
     /** A client that resolves every name to loopback without a proxy, and only the store of blobs with a proxy. */
     private RegistryClient client(Map<String, String> environment) {
-        Set<String> plain = registry.isSecure() ? Set.of() : Set.of(REGISTRY);
         return new RegistryClient(
                 new OkHttpClient.Builder()
                         .dns(host -> environment.isEmpty() || host.equals(BLOBS)
@@ -286,7 +289,6 @@ class RegistryProxyTest {
                                 : Dns.SYSTEM.lookup(host))
                         .build(),
                 RegistryOptions.defaults()
-                        .withInsecureHosts(plain)
                         .withProxies(Proxies.of(environment))
                         .withSleeper(pauses::add)
                         .withContainers(ContainersConfig.in(scratch))

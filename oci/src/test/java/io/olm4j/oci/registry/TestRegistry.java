@@ -30,7 +30,6 @@ public final class TestRegistry implements AutoCloseable {
     private record Stored(String mediaType, ByteString content) {}
 
     private final MockWebServer server = new MockWebServer();
-    private final boolean secure;
     private final Map<String, Stored> content = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private volatile Fault fault = request -> Optional.empty();
@@ -41,7 +40,6 @@ public final class TestRegistry implements AutoCloseable {
 
     /** @param tls if present, the registry uses HTTPS */
     public TestRegistry(Optional<SSLSocketFactory> tls) {
-        secure = tls.isPresent();
         tls.ifPresent(server::useHttps);
         server.setDispatcher(new Dispatcher() {
             @Override
@@ -64,10 +62,6 @@ public final class TestRegistry implements AutoCloseable {
 
     public ImageReference reference(String rest) throws ImageException {
         return ImageReference.parse(host() + "/" + rest);
-    }
-
-    public boolean isSecure() {
-        return secure;
     }
 
     public int port() {

@@ -28,7 +28,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -171,7 +170,6 @@ class ImageUnpackerTest {
     private static RegistryOptions options(RegistryTimeouts timeouts) {
         ImageLimits usual = ImageLimits.DEFAULT;
         return new RegistryOptions(
-                Set.of(),
                 repository -> Optional.empty(),
                 new ImageLimits(
                         usual.manifestBytes(),

@@ -121,7 +121,7 @@ class SharedImagesTest {
     void shouldKeepTheOldImageWhenTheNewOneIsDropped() throws Exception {
         // Given
         UnpackedImage old = store().pull("a", push("org/bundle", "old"), ImageContent.BUNDLE);
-        UnpackedImage refused = store().pullBeside("a", push("org/bundle", "refused"), ImageContent.BUNDLE);
+        UnpackedImage refused = store().pullBeside("a", push("org/bundle", "refused"));
 
         // When
         store().drop("a", refused);
@@ -129,7 +129,7 @@ class SharedImagesTest {
         // Then
         assertThat(refused.root()).doesNotExist();
         assertThat(old.root().resolve("manifests/csv.yaml")).hasContent("old");
-        UnpackedImage next = store().pullBeside("a", push("org/bundle", "next"), ImageContent.BUNDLE);
+        UnpackedImage next = store().pullBeside("a", push("org/bundle", "next"));
         store().keepOnly("a", next);
         assertThat(copies()).containsExactly(digest(next.canonical()));
         assertThat(names(scratch.resolve("store/a"))).containsExactly(digest(next.canonical()));

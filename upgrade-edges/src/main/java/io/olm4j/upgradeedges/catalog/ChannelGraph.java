@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The shape of one channel: its heads, and the entries that its chains of replaces reach.
@@ -104,16 +103,5 @@ public final class ChannelGraph {
         var reached = new HashSet<>(skipped);
         heads().forEach(head -> chain(head, reached));
         return names.stream().filter(name -> !reached.contains(name)).toList();
-    }
-
-    /**
-     * The entries for which the package has no bundle.
-     *
-     * @param graph the package
-     * @return their names in catalog order; none in a valid channel
-     */
-    public List<String> withoutBundle(PackageGraph graph) {
-        var bundles = graph.bundles().stream().map(Bundle::name).collect(Collectors.toSet());
-        return names.stream().filter(name -> !bundles.contains(name)).toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.upgradeedges.path;
 
+import io.olm4j.versionranges.Shortened;
 import io.olm4j.versionranges.Version;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -48,8 +49,7 @@ public final class SuccessorFilter {
 
     /** Why a candidate that is not accepted is no successor. */
     public String objection(Candidate candidate) {
-        return objections.computeIfAbsent(
-                candidate.name(), _ -> Texts.shortened(MAX_OBJECTION, missingEdge(candidate)));
+        return objections.computeIfAbsent(candidate.name(), _ -> Shortened.of(MAX_OBJECTION, missingEdge(candidate)));
     }
 
     /** The first edge that leads to a candidate, in words. */
@@ -121,6 +121,6 @@ public final class SuccessorFilter {
     }
 
     private static String part(String text) {
-        return Texts.shortened(MAX_PART, text);
+        return Shortened.of(MAX_PART, text);
     }
 }

@@ -28,13 +28,6 @@ public final class Texts {
                 : String.join(", ", items.subList(0, limit)) + " and " + more + " more";
     }
 
-    /** The text, or the beginning of a very long one: names and ranges of catalogs can have any length. */
-    static String shortened(int limit, String text) {
-        return text.length() <= limit
-                ? text
-                : text.substring(0, Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit) + "…";
-    }
-
     public static String count(int number, String noun) {
         return number + " " + (number == 1 ? noun : noun + "s");
     }

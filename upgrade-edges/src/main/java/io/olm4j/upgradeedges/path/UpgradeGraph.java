@@ -5,7 +5,6 @@ import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -50,22 +49,6 @@ public final class UpgradeGraph {
         return search(InstalledVersion.of(installed)).successors().stream()
                 .map(UpgradeStep::hop)
                 .toList();
-    }
-
-    /**
-     * The shortest path of upgrades to a bundle. Among equally short paths, the one with the fewest deprecated bundles
-     * wins, then the one with the highest version at the first difference.
-     *
-     * @param installed the bundle to start from, which the package need not contain
-     * @param bundle the name of the bundle to end with
-     * @return empty if no upgrades lead there; the search stops following skipRanges after 50 million comparisons
-     * @throws VersionSyntaxException if the version or the release of the installed bundle cannot be read
-     */
-    public Optional<UpgradePath> path(InstalledBundle installed, String bundle) {
-        return search(InstalledVersion.of(installed)).all().stream()
-                .filter(step -> step.candidate().name().equals(bundle))
-                .findFirst()
-                .map(UpgradeStep::path);
     }
 
     public UpgradeSearch search(InstalledVersion start) {

@@ -3,7 +3,6 @@ package io.olm4j.upgradeedges.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -109,14 +108,6 @@ class ChannelGraphTest {
 
         assertThat(graph.heads()).isEqualTo(List.of("c"));
         assertThat(graph.stranded()).isEqualTo(List.of("a"));
-    }
-
-    @Test
-    void shouldFindEntriesWithoutBundle() {
-        var graph = new PackageGraph(
-                "foo", Optional.empty(), List.of(), List.of(new Bundle("a", "image", "1.0.0", List.of())), List.of());
-
-        assertThat(graph("c", "b <a", "a", "c <b").withoutBundle(graph)).isEqualTo(List.of("c", "b"));
     }
 
     @Test

@@ -35,11 +35,11 @@ class UpgradeGraphLimitsTest {
                 i -> new Entry(
                         name(i), Optional.empty(), List.of(), Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")));
 
-        assertThat(graph.path(START, name(19_999))).isEmpty();
+        assertThat(Paths.path(graph, START, name(19_999))).isEmpty();
     }
 
     private static void assertChain(IntFunction<Entry> entry) {
-        var path = chain(10_000, entry).path(START, name(9_999));
+        var path = Paths.path(chain(10_000, entry), START, name(9_999));
 
         assertThat(path.orElseThrow().hops())
                 .extracting(Hop::bundle)

@@ -45,7 +45,7 @@ class UpgradeGraphTest {
     }
 
     private static List<String> path(List<String> channels, InstalledBundle from, String to) {
-        return UpgradeGraph.of(GRAPH, channels).path(from, to).stream()
+        return Paths.path(UpgradeGraph.of(GRAPH, channels), from, to).stream()
                 .flatMap(path -> path.hops().stream())
                 .map(Hop::bundle)
                 .toList();
@@ -95,7 +95,8 @@ class UpgradeGraphTest {
                 .isEqualTo(List.of("foo.v1.0.0"));
         assertThat(path(List.of(), installed("foo.v2.0.0", "2.0.0"), "foo.v1.1.0"))
                 .isEqualTo(List.of("foo.v1.0.0", "foo.v1.1.0"));
-        assertThat(graph.path(installed("foo.v1.0.0", "1.0.0"), "foo.v1.0.0")).isEmpty();
+        assertThat(Paths.path(graph, installed("foo.v1.0.0", "1.0.0"), "foo.v1.0.0"))
+                .isEmpty();
     }
 
     @Test
@@ -144,8 +145,7 @@ class UpgradeGraphTest {
                         entry goal replaces=d skips=e
                         """).catalogs().getFirst().graph();
 
-        assertThat(UpgradeGraph.of(graph, List.of())
-                        .path(installed("a", "1.0.0"), "goal")
+        assertThat(Paths.path(UpgradeGraph.of(graph, List.of()), installed("a", "1.0.0"), "goal")
                         .orElseThrow()
                         .hops())
                 .extracting(Hop::bundle)
@@ -160,7 +160,7 @@ class UpgradeGraphTest {
                 .isInstanceOf(VersionSyntaxException.class)
                 .hasMessage(
                         "failed to get version and release of installed bundle: No Major.Minor.Patch elements found");
-        assertThatThrownBy(() -> graph.path(installed("foo.v1", "1"), "foo.v2.0.0"))
+        assertThatThrownBy(() -> Paths.path(graph, installed("foo.v1", "1"), "foo.v2.0.0"))
                 .isInstanceOf(VersionSyntaxException.class);
     }
 }

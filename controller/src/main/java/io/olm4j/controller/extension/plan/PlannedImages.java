@@ -4,7 +4,6 @@ import io.olm4j.applier.account.Identity;
 import io.olm4j.controller.extension.rollout.BundleImages;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 
@@ -17,7 +16,7 @@ record PlannedImages(ImageStore store) implements BundleImages {
 
     @Override
     public UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
-        return store.pullBeside(extension, image, ImageContent.BUNDLE);
+        return store.pullBeside(extension, image);
     }
 
     @Override

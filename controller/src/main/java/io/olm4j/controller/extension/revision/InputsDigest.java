@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.olm4j.applier.json.Sha256;
-import java.util.HexFormat;
 
 /** The digest of a value as JSON with sorted keys. */
 public final class InputsDigest {
@@ -18,7 +17,7 @@ public final class InputsDigest {
         try {
             // A tree keeps the order of its fields; maps get sorted keys.
             Object maps = SORTED.convertValue(value, Object.class);
-            return "sha256:" + HexFormat.of().formatHex(Sha256.of(SORTED.writeValueAsBytes(maps)));
+            return "sha256:" + Sha256.hex(SORTED.writeValueAsBytes(maps));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -6,7 +6,6 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.registry.RegistryClient;
-import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
@@ -40,7 +39,7 @@ public final class BundleImagePuller implements BundleImages {
                 .map(a -> images.from(registry.withCredentials(
                         credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
                 .orElse(images);
-        UnpackedImage unpacked = asAccount.pullBeside(extension, image, ImageContent.BUNDLE);
+        UnpackedImage unpacked = asAccount.pullBeside(extension, image);
         credentials.release(extension);
         return unpacked;
     }

@@ -29,9 +29,8 @@ public sealed interface UpgradeApproval {
 
         /** What is wrong and what to do. */
         public String text() {
-            String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
-            return "the annotation " + Annotations.UPGRADE_APPROVAL + " has the unknown value " + Quoted.of(shown)
-                    + ": set it to Automatic, Manual or ManualAll, or remove it";
+            return "the annotation " + Annotations.UPGRADE_APPROVAL + " has the unknown value "
+                    + Quoted.of(SHOWN, value) + ": set it to Automatic, Manual or ManualAll, or remove it";
         }
     }
 

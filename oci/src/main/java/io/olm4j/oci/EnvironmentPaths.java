@@ -1,0 +1,18 @@
+package io.olm4j.oci;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Paths in environment variables. */
+public final class EnvironmentPaths {
+
+    private EnvironmentPaths() {}
+
+    /** The path that a variable names; empty if the variable is not set or empty. */
+    public static Optional<Path> path(Map<String, String> environment, String variable) {
+        return Optional.ofNullable(environment.get(variable))
+                .filter(value -> !value.isEmpty())
+                .map(Path::of);
+    }
+}
