@@ -92,7 +92,7 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
         Removal removal = removal(client, catalog);
         removal.users().forEach(user -> people.println("  " + user));
-        removal.unknown().ifPresent(reason -> people.println("  not known: " + reason));
+        removal.unknown().ifPresent(reason -> people.println(name + ": it is not known " + reason));
         people.flush();
         if (dryRun.value().writes()) {
             if (waiting.waits()) {
