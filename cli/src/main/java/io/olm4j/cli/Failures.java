@@ -10,6 +10,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Describes a failure in a sentence, if the exception does not. */
@@ -30,6 +31,7 @@ public final class Failures {
         return switch (failure) {
             case UncheckedIOException unchecked
             when unchecked.getCause() instanceof FileSystemException cause -> describe(cause);
+            case NotDirectoryException e -> "\"" + e.getFile() + "\" is not a directory";
             case FileSystemException e -> e.getFile() + ": " + reason(e);
             default -> String.valueOf(failure.getMessage());
         };
@@ -47,12 +49,17 @@ public final class Failures {
         return meant.isEmpty() ? "" : ": did you mean " + String.join(", or ", meant) + "?";
     }
 
+    /** Says which values there are instead of the given one. */
+    public static String notOneOf(String value, List<String> choices) {
+        return "\"" + value + "\" is not "
+                + String.join(", ", choices).replaceFirst(", (?=" + Pattern.quote(choices.getLast()) + "$)", " or ");
+    }
+
     /** These exceptions carry the file's name alone. */
     private static String reason(FileSystemException e) {
         return switch (e) {
             case NoSuchFileException _ -> "no such file or directory";
             case AccessDeniedException _ -> "permission denied";
-            case NotDirectoryException _ -> "not a directory";
             case DirectoryNotEmptyException _ -> "the directory is not empty";
             case FileAlreadyExistsException _ -> "the file exists already";
             default -> e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();

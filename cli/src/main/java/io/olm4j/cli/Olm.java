@@ -33,6 +33,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command line of olm4j. Exit codes: 0 ok, 1 a negative result, 2 wrong usage or an input/output error. */
@@ -115,9 +117,11 @@ public final class Olm implements Runnable {
     }
 
     private static CommandLine configured(CommandLine olm) {
-        return olm.setCaseInsensitiveEnumValuesAllowed(true)
+        return olm.setHelpFactory(HelpPage::new)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(new UsageErrors())
+                .setExecutionStrategy(Olm::run)
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
@@ -134,6 +138,15 @@ public final class Olm implements Runnable {
                     }
                     return ExitCode.USAGE;
                 });
+    }
+
+    /** Runs a command, or prints its help; picocli reports a failure of the latter as one of the program. */
+    private static int run(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (StandardOutput.ReaderGoneException _) {
+            return StandardOutput.READER_GONE;
+        }
     }
 
     @Override

@@ -44,9 +44,11 @@ final class UsageErrors implements IParameterExceptionHandler {
     private static String sentence(ParameterException e) {
         return e instanceof UnmatchedArgumentException unmatched
                 ? unmatched(unmatched.getCommandLine(), unmatched.getUnmatched())
-                : Failures.clause(
-                        String.join(" ", String.valueOf(e.getMessage()).lines().toList())
-                                .replaceFirst("^Error: ", "")); // how some messages of picocli begin
+                : WrongValue.sentence(e)
+                        .orElseGet(() -> Failures.clause(String.join(
+                                        " ",
+                                        String.valueOf(e.getMessage()).lines().toList())
+                                .replaceFirst("^Error: ", ""))); // how some messages of picocli begin
     }
 
     private static String unmatched(CommandLine failed, List<String> words) {

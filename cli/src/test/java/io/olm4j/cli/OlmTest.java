@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,7 +150,8 @@ class OlmTest {
             extension install                 | missing required parameter: 'PACKAGE'         | olm extension install
             extension list foo                | the argument "foo" is one too many            | olm extension list
             extension unpin g --wait=false    | there is no option --wait                     | olm extension unpin
-            extension install g --dry-run=bad | --dry-run is client or server, not "bad"      | olm extension install
+            extension install g --dry-run=bad | invalid value for option '--dry-run': "bad" is not client or server \
+            | olm extension install
             status -x                         | there is no option -x                         | olm status
             help foo                          | there is no command "olm foo"                 | olm
             extension uninstall g --keep-objects --keep-definitions \
@@ -165,6 +167,78 @@ class OlmTest {
         // then
         assertThat(err.toString()).isEqualTo("olm: " + sentence + "\nsee: " + help + " --help\n");
         assertThat(exitCode).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            plan x --fail-on foo              | option '--fail-on': "foo" is not change or unsafe
+            versions match --dialect foo 1 2  | option '--dialect': "foo" is not spec or skip-range
+            catalog graph x -o foo            | option '--output': "foo" is not mermaid, svg or text
+            catalog list x -o foo             | option '--output': "foo" is not table, wide, json, yaml or jsonl
+            catalog validate x -o foo         | option '--output': "foo" is not json, yaml or jsonl
+            status -o foo                     | option '--output': "foo" is not table, wide, json, yaml, name or \
+            jsonpath=TEMPLATE
+            run --only foo                    | option '--only': "foo" is not operator-controller, controller or catalogd
+            catalog add a b --label foo       | option '--label': "foo" is not KEY=VALUE
+            logs --tail x                     | option '--tail': "x" is not a number
+            catalog add a b --priority 1e2    | option '--priority': "1e2" is not a number
+            catalog add a b --priority 99999999999 | option '--priority': "99999999999" is too large or too small
+            extension install g --wait=x      | option '--wait': "x" is not true or false
+            extension rollback g --to=x       | option '--to': "x" is not the number of a revision
+            """)
+    void shouldNameTheValuesThatAnOptionTakes(String arguments, String problem) {
+        assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString()).startsWith("olm: invalid value for " + problem + "\nsee: olm ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            extension diff g a                      | "a" is not the number of a revision
+            catalog serve foo                       | "foo" is not NAME=DIR or NAME=IMAGE
+            extension rollback g --dry-run=server   | option '--dry-run' takes no value
+            """)
+    void shouldNameTheValuesThatAnArgumentTakes(String arguments, String problem) {
+        assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString()).startsWith("olm: " + problem + "\nsee: olm ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            catalog validate /x           | /x
+            catalog list /x               | /x
+            catalog graph /x              | /x
+            catalog serve a=/x            | /x
+            catalog render ./x            | ./x
+            resolve -f y --catalog a=/x   | /x
+            bundle validate ./x           | ./x
+            bundle config ./x             | ./x
+            bundle pack nope oci:o        | nope
+            catalog build nope oci:o      | nope
+            crd-diff /x /y                | /x
+            """)
+    void shouldSayInOneWayThatThereIsNoSuchPath(String arguments, String path) {
+        assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("olm: " + path + ": no such file or directory\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"olm4j.io/deletion-policy", "TLSv1.0", "TLSv1.3.", "/var/cache/operator-controller."})
+    void shouldWrapHelpBetweenWords(String word) {
+        assertThat(olm.execute("run", "--help")).isZero();
+
+        assertThat(out.toString().lines())
+                .anyMatch(line -> List.of(line.split("[ :]+")).contains(word))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void shouldShowWhatAFlagTakes() {
+        assertThat(olm.execute("run", "--help")).isZero();
+
+        assertThat(out.toString()).contains("--leader-elect[=true|false]", "--allow-controller-identity[=true|false]");
     }
 
     @ParameterizedTest

@@ -18,6 +18,17 @@ class StandardOutputTest {
     private Path directory;
 
     @Test
+    void shouldEndWithoutAMessageWhenNobodyReadsTheHelp() throws Exception {
+        Process olm = olm("extension", "--help").start();
+
+        olm.getInputStream().close();
+
+        assertThat(olm.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(olm.errorReader(StandardCharsets.UTF_8).lines()).isEmpty();
+        assertThat(olm.exitValue()).isEqualTo(StandardOutput.READER_GONE);
+    }
+
+    @Test
     void shouldEndWithoutAMessageWhenTheReaderStops() throws Exception {
         Path lines = Files.writeString(directory.resolve("lines"), ">=1.0.0\t1.0.0\n".repeat(200_000));
         Process olm = olm("versions", "check", lines.toString()).start();

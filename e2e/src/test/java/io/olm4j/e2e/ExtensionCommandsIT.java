@@ -99,7 +99,7 @@ class ExtensionCommandsIT {
         OlmProcess.Result other = program.run("extension", "wait", "mail", "--for", "version=1.2.0");
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.errors())
-                .isEqualTo("olm: version 1.2.0 of mail cannot be reached: version 1.0.0 is installed, and nothing is"
+                .isEqualTo("olm: mail does not get version 1.2.0: version 1.0.0 is installed, and nothing is"
                         + " rolling out: the spec or the catalogs do not lead to 1.2.0\n");
         assertThat(program.run("extension", "wait", "mail", "--for", "version=abc")
                         .exitCode())
@@ -220,7 +220,7 @@ class ExtensionCommandsIT {
                 .isEqualTo("mail: version 1.1.0 is installed\n");
         assertThat(program.run("extension", "wait", "mail", "--for", "version=1.2.0")
                         .errors())
-                .startsWith("olm: version 1.2.0 of mail cannot be reached: the upgrade to bundle \"mail.v1.2.0\"");
+                .startsWith("olm: mail does not get version 1.2.0: the upgrade to bundle \"mail.v1.2.0\"");
     }
 
     @Test

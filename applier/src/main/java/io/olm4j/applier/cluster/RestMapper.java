@@ -72,12 +72,9 @@ public final class RestMapper {
 
     /** Removes all kinds of a group from the cache. */
     public void forget(String group) {
-        groups.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
-    }
-
-    private static String groupOf(String apiVersion) {
-        int slash = apiVersion.indexOf('/');
-        return slash < 0 ? "" : apiVersion.substring(0, slash);
+        groups.keySet()
+                .removeIf(apiVersion ->
+                        GroupVersionKind.of(apiVersion, "").group().equals(group));
     }
 
     private Map<String, RestMapping> discover(GroupVersionKind wanted) {

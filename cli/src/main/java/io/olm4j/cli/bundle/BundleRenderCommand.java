@@ -1,12 +1,13 @@
 package io.olm4j.cli.bundle;
 
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.batch.Line;
 import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -93,15 +94,12 @@ final class BundleRenderCommand implements Callable<Integer> {
     private String answer(ContentSource source, String bundle) {
         Path directory;
         try {
-            directory = source.open(bundle).path();
-        } catch (OlmException e) {
-            return failed(bundle, new BundleRendering.Failed(String.valueOf(e.getMessage())), ExitCode.USAGE);
-        }
-        if (!Files.isDirectory(directory)) {
-            return failed(
-                    bundle,
-                    new BundleRendering.Failed(bundle + ": no such directory; give one with manifests/ and metadata/"),
-                    ExitCode.USAGE);
+            directory = source.open(bundle).directory();
+        } catch (OlmException | UncheckedIOException e) {
+            String problem = Failures.describe(e)
+                    .replace("\"" + bundle + "\" is", "it is")
+                    .replace(bundle + ": ", ""); // What the problem is about stands before it.
+            return failed(bundle, new BundleRendering.Failed(problem), ExitCode.USAGE);
         }
         return switch (install.render(directory)) {
             case BundleRendering.Done(var objects) -> format.text(bundle, objects);

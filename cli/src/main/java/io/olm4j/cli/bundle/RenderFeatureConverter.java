@@ -1,6 +1,7 @@
 package io.olm4j.cli.bundle;
 
 import io.olm4j.bundle.RenderFeature;
+import io.olm4j.cli.Failures;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -9,12 +10,13 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads what is rendered only where it is asked for. */
 final class RenderFeatureConverter implements ITypeConverter<RenderFeature> {
 
+    private static final List<String> NAMES = List.of("api-services", "user-facing-roles", "operator-conditions");
+
     /** The values, for the completion of the shell. */
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return List.of("api-services", "user-facing-roles", "operator-conditions")
-                    .iterator();
+            return NAMES.iterator();
         }
     }
 
@@ -24,9 +26,7 @@ final class RenderFeatureConverter implements ITypeConverter<RenderFeature> {
             case "api-services" -> RenderFeature.API_SERVICES;
             case "user-facing-roles" -> RenderFeature.USER_FACING_ROLES;
             case "operator-conditions" -> RenderFeature.OPERATOR_CONDITIONS;
-            default ->
-                throw new TypeConversionException(
-                        "\"" + value + "\" is not api-services, user-facing-roles or operator-conditions");
+            default -> throw new TypeConversionException(Failures.notOneOf(value, NAMES));
         };
     }
 }

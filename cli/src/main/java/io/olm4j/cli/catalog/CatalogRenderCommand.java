@@ -3,6 +3,7 @@ package io.olm4j.cli.catalog;
 import io.olm4j.catalogrender.ObjectSpool;
 import io.olm4j.catalogrender.ReferenceRenderer;
 import io.olm4j.cli.Registries;
+import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.Scratch;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
@@ -51,6 +52,9 @@ final class CatalogRenderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try (ContentSource source = ContentSource.ofCatalogs()) {
+            references.forEach(source::check);
+        }
         try (Scratch scratch = Scratch.create("olm-render");
                 ObjectSpool spool = new ObjectSpool(scratch.directory().resolve("objects"), format)) {
             ReferenceRenderer renderer =

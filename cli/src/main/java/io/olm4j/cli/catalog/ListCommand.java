@@ -186,9 +186,7 @@ final class ListCommand implements Callable<Integer> {
 
     private ServedCatalogs served(KubernetesClient client) {
         return selector.isGiven()
-                ? ServedCatalogs.open(
-                        client,
-                        selector.select(client, ClusterCatalog.class).list().getItems())
+                ? ServedCatalogs.open(client, selector.list(client, ClusterCatalog.class))
                 : ServedCatalogs.open(client);
     }
 
@@ -200,8 +198,8 @@ final class ListCommand implements Callable<Integer> {
         return Optional.of(Stream.of(OutputFormat.values())
                 .filter(one -> one.toString().equalsIgnoreCase(value))
                 .findFirst()
-                .orElseThrow(() ->
-                        wrongFormat("\"" + value + "\" is not a format: choose table, wide, json, yaml or jsonl")));
+                .orElseThrow(
+                        () -> wrongFormat(Failures.notOneOf(value, List.of("table", WIDE, "json", "yaml", "jsonl")))));
     }
 
     private ResultFormat clusterFormat() {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +70,8 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private static void load(ContentStore store, String name, SourceContent catalog) {
-        if (!Files.isDirectory(catalog.path())) {
-            throw new OlmException("\"" + catalog.name() + "\" is not a directory");
-        }
         try {
-            if (store.store(name, "", catalog.path()) instanceof StoreResult.Rejected rejected) {
+            if (store.store(name, "", catalog.directory()) instanceof StoreResult.Rejected rejected) {
                 throw new OlmException(catalog.name() + ": " + rejected.message());
             }
         } catch (IllegalArgumentException e) {

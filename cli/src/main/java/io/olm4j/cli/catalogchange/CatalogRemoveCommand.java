@@ -9,7 +9,6 @@ import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -92,12 +91,10 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
         Removal removal = removal(client, catalog);
         removal.users().forEach(user -> people.println("  " + user));
-        removal.unknown().ifPresent(reason -> people.println("  not known: " + reason));
+        removal.unknown().ifPresent(reason -> people.println(name + ": it is not known " + reason));
         people.flush();
+        waiting.requireRight(client, dryRun.value(), ClusterCatalog.class, name);
         if (dryRun.value().writes()) {
-            if (waiting.waits()) {
-                WatchRight.require(client, ClusterCatalog.class, Optional.of(name));
-            }
             Optional<String> refusal = confirmation.refusal("Remove the catalog " + name + "?");
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());

@@ -7,13 +7,11 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
-import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.DryRun;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
@@ -35,9 +33,7 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
      * @throws io.olm4j.cli.OlmException names the missing right
      */
     void checkThatItCanWait(KubernetesClient client, WaitOptions waiting, String name) {
-        if (output.dryRun().writes() && waiting.waits()) {
-            WatchRight.require(client, ClusterCatalog.class, Optional.of(name));
-        }
+        waiting.requireRight(client, output.dryRun(), ClusterCatalog.class, name);
     }
 
     /** Prints what was done, and the manifest if it is wanted. */

@@ -6,7 +6,6 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;
-import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
@@ -53,9 +52,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
      * @throws io.olm4j.cli.OlmException names the missing right
      */
     void checkThatItCanWait(KubernetesClient client, String name) {
-        if (output.dryRun().writes() && waiting.waits()) {
-            WatchRight.require(client, ClusterExtension.class, Optional.of(name));
-        }
+        waiting.requireRight(client, output.dryRun(), ClusterExtension.class, name);
     }
 
     /** Prints why nothing was done; returns the exit code. */

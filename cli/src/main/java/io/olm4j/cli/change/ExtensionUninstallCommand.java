@@ -9,7 +9,6 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -110,10 +109,8 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         UninstallReport report = UninstallReport.of(client, extension, kept.objects, defaultPolicy(client, extension));
         var page = new UninstallPage(people);
         page.print(report);
+        waiting.requireRight(client, dryRun.value(), ClusterExtension.class, name);
         if (dryRun.value().writes()) {
-            if (waiting.waits()) {
-                WatchRight.require(client, ClusterExtension.class, Optional.of(name));
-            }
             Optional<String> refusal = confirmation.refusal(question(report));
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());

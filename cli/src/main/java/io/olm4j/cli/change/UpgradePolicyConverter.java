@@ -1,6 +1,7 @@
 package io.olm4j.cli.change;
 
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.cli.Failures;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -26,8 +27,7 @@ final class UpgradePolicyConverter implements ITypeConverter<UpgradeConstraintPo
             case CATALOG_PROVIDED -> UpgradeConstraintPolicy.CATALOG_PROVIDED;
             case SELF_CERTIFIED -> UpgradeConstraintPolicy.SELF_CERTIFIED;
             default ->
-                throw new TypeConversionException(
-                        "\"" + value + "\" is not a policy: choose " + CATALOG_PROVIDED + " or " + SELF_CERTIFIED);
+                throw new TypeConversionException(Failures.notOneOf(value, List.of(CATALOG_PROVIDED, SELF_CERTIFIED)));
         };
     }
 }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "down",
         description = {
-            "Stops the cluster that \"olm up\" or \"olm demo --keep\" started, and removes its data.",
+            "Stops the cluster that \"olm up\" or \"olm demo --keep\" started, and removes its data; its logs stay"
+                    + " until the next start.",
             "If the cluster ended by itself, for example in a crash, it removes what the cluster left."
         },
         mixinStandardHelpOptions = true)

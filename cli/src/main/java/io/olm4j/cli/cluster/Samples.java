@@ -2,7 +2,7 @@ package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
-import io.olm4j.files.DirectoryTree;
+import io.olm4j.cli.source.Scratch;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
@@ -38,8 +38,8 @@ public final class Samples {
      * @throws IOException if there is no room for the files in between
      */
     public void push(RegistryClient client) throws ImageException, IOException {
-        Path directory = Files.createTempDirectory("olm4j-samples-");
-        try {
+        try (Scratch scratch = Scratch.create("olm4j-samples-")) {
+            Path directory = scratch.directory();
             Manifests.extract(ROOT, directory);
             try (Stream<Path> bundles = Files.list(directory.resolve("bundles"))) {
                 for (Path bundle : bundles.sorted().toList()) {
@@ -49,8 +49,6 @@ public final class Samples {
             Path catalog = directory.resolve("catalog/greeter-operator/catalog.yaml");
             Files.writeString(catalog, withRegistry(Files.readString(catalog)));
             push(client, "samples-catalog:latest", CatalogPacker.pack(directory.resolve("catalog")));
-        } finally {
-            DirectoryTree.delete(directory);
         }
     }
 

@@ -30,7 +30,12 @@ final class CatalogCache implements AutoCloseable {
         this.held = held;
     }
 
-    /** Where the directories of all clusters are: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. */
+    /** Where the directories of all clusters are. */
+    static Path rootOfUser() {
+        return root(System.getenv(), System.getProperty("user.home"));
+    }
+
+    /** The same in an environment: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. */
     static Path root(Map<String, String> environment, String home) {
         String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
         return (cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).resolve("olm4j", "catalogs");

@@ -9,12 +9,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.LocalPortForward;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import io.olm4j.catalogdclient.http.CatalogHttp;
-import io.olm4j.files.DirectoryTree;
+import io.olm4j.cli.source.Scratch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,15 +39,15 @@ final class ForwardedPorts implements AutoCloseable {
     /**
      * A port that is forwarded, and what talks to it.
      *
-     * @param authorities the directory of the CAs that are trusted
+     * @param authorities the CAs that are trusted
      */
-    private record OpenPort(LocalPortForward port, OkHttpClient http, Path authorities) {
+    private record OpenPort(LocalPortForward port, OkHttpClient http, Scratch authorities) {
 
         void close() throws IOException {
             http.dispatcher().executorService().shutdown();
             http.connectionPool().evictAll();
             port.close();
-            DirectoryTree.delete(authorities);
+            authorities.close();
         }
     }
 
@@ -110,10 +108,10 @@ final class ForwardedPorts implements AutoCloseable {
                 .map(port -> Optional.ofNullable(port.getTargetPort()).orElseGet(() -> new IntOrString(port.getPort())))
                 .flatMap(port -> number(port, pod))
                 .orElseThrow(() -> new IOException("it has no port " + address.port()));
-        Path authorities = Files.createTempDirectory("olm-authorities");
+        Scratch authorities = Scratch.create("olm-authorities");
         try {
-            new PodAuthorities(client).copy(pod, authorities);
-            OkHttpClient http = CatalogHttp.create(Optional.of(authorities), Map.of())
+            new PodAuthorities(client).copy(pod, authorities.directory());
+            OkHttpClient http = CatalogHttp.create(Optional.of(authorities.directory()), Map.of())
                     .newBuilder()
                     .dns(_ -> List.of(InetAddress.getLoopbackAddress()))
                     .build();
@@ -123,7 +121,7 @@ final class ForwardedPorts implements AutoCloseable {
                     .portForward(target, InetAddress.getLoopbackAddress(), 0);
             return new OpenPort(port, http, authorities);
         } catch (IOException | RuntimeException e) {
-            DirectoryTree.delete(authorities);
+            authorities.close();
             throw e;
         }
     }

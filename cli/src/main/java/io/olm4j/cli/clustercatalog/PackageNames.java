@@ -27,7 +27,7 @@ public final class PackageNames {
 
     /** The names in the cache directory of the user. */
     public static PackageNames ofUser(String apiServer) {
-        return in(CatalogCache.root(System.getenv(), System.getProperty("user.home")), apiServer);
+        return in(CatalogCache.rootOfUser(), apiServer);
     }
 
     static PackageNames in(Path root, String apiServer) {

@@ -114,8 +114,7 @@ public final class ServedCatalogs implements AutoCloseable {
         List<ClusterCatalog> sorted = wanted.stream()
                 .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
                 .toList();
-        CatalogCache cache = CatalogCache.open(
-                CatalogCache.root(System.getenv(), System.getProperty("user.home")), identity(client));
+        CatalogCache cache = CatalogCache.open(CatalogCache.rootOfUser(), identity(client));
         try {
             CatalogRoute route = new CatalogRoute(client);
             OkHttpClient http = CatalogHttp.create(Optional.empty(), System.getenv())

@@ -46,6 +46,7 @@ final class ExtensionDiffCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "OLD",
+            converter = RevisionNumber.class,
             description = "The number of the older revision. Default: the one before NEW.")
     private Optional<Long> older = Optional.empty();
 
@@ -53,6 +54,7 @@ final class ExtensionDiffCommand implements Callable<Integer> {
             index = "2",
             arity = "0..1",
             paramLabel = "NEW",
+            converter = RevisionNumber.class,
             description = "The number of the newer revision. Default: the newest.")
     private Optional<Long> newer = Optional.empty();
 

@@ -62,10 +62,13 @@ final class ExtensionListCommand implements Callable<Integer> {
         List<ExtensionSummary> extensions = connection.use(client -> {
             if (watch) {
                 WatchRight.require(client, ClusterExtension.class, Optional.empty());
+            }
+            List<ClusterExtension> all = selector.list(client, ClusterExtension.class);
+            if (watch) {
                 new ExtensionWatch<>(ExtensionSummary::of, ExtensionSummary::deleted, output.stream(out, columns, name))
                         .follow(selector.select(client, ClusterExtension.class));
             }
-            return selector.select(client, ClusterExtension.class).list().getItems().stream()
+            return all.stream()
                     .map(ExtensionSummary::of)
                     .sorted(Comparator.comparing(ExtensionSummary::name))
                     .toList();

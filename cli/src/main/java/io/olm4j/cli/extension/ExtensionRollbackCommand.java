@@ -67,6 +67,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "REVISION",
+            converter = RevisionNumber.class,
             description =
                     "The number of the revision. Default: the newest one that finished its roll-out with another bundle"
                             + " than the current one.")

@@ -139,9 +139,7 @@ public final class StatusCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<ShortStatus> all = connection.use(client -> {
             List<ClusterExtension> extensions = name.map(one -> List.of(new ExtensionReads(client).extension(one)))
-                    .orElseGet(() -> selector.select(client, ClusterExtension.class)
-                            .list()
-                            .getItems());
+                    .orElseGet(() -> selector.list(client, ClusterExtension.class));
             if (watch) {
                 WatchRight.require(client, ClusterExtension.class, name);
                 new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))

@@ -73,7 +73,7 @@ public final class WhoCommand implements Callable<Integer> {
     }
 
     /** The namespaces that have an object of this name, as far as the user may list them. */
-    private static String elsewhere(
+    private String elsewhere(
             MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, ?> all, String name) {
         List<String> namespaces;
         try {
@@ -85,7 +85,7 @@ public final class WhoCommand implements Callable<Integer> {
             namespaces = List.of();
         }
         return namespaces.isEmpty()
-                ? ": give its namespace by -n NAMESPACE"
+                ? namespace == null ? ": give its namespace by -n NAMESPACE" : ": check the name"
                 : ", but in namespace " + String.join(", ", namespaces) + ": add -n " + namespaces.getFirst();
     }
 

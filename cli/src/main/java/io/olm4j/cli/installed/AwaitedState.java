@@ -96,6 +96,11 @@ public record AwaitedState(Optional<String> version) {
                 + " the catalogs do not lead to " + version.get());
     }
 
+    /** What stands behind the name of an extension that does not get there unless somebody acts. */
+    String missed() {
+        return version.map(wanted -> " does not get version " + wanted).orElse(" is not installed as its spec says");
+    }
+
     @Override
     public String toString() {
         return version.map(wanted -> "version " + wanted).orElse("the installation");

@@ -4,9 +4,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
 import io.olm4j.cli.OlmException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +24,9 @@ import java.util.concurrent.TimeUnit;
  * @param err receives the progress, and what is left when the time is over
  */
 public record ExtensionRemoval(String name, String uid, Duration timeout, PrintWriter err) {
+
+    /** The reasons that the controller gives for what goes on during a deletion. */
+    private static final Set<String> REASONS = Set.of(Reasons.DELETING, Reasons.IN_USE);
 
     /** What the API server reports. */
     private sealed interface News {
@@ -71,6 +79,14 @@ public record ExtensionRemoval(String name, String uid, Duration timeout, PrintW
         }
     }
 
+    /** Empty before the controller reports the deletion: its last report is about the installation. */
+    static String obstacle(ClusterExtension extension) {
+        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                .filter(condition -> REASONS.contains(condition.reason()))
+                .map(Condition::message)
+                .orElse("");
+    }
+
     /** Turns events of the API server into news. */
     private record Handler(String uid, BlockingQueue<News> news) implements ResourceEventHandler<ClusterExtension> {
 
@@ -91,7 +107,7 @@ public record ExtensionRemoval(String name, String uid, Duration timeout, PrintW
 
         private News of(ClusterExtension extension) {
             return extension.getMetadata().getUid().equals(uid)
-                    ? new News.Waiting(ExtensionSummary.of(extension).message().orElse(""))
+                    ? new News.Waiting(obstacle(extension))
                     : new News.Gone();
         }
     }

@@ -109,7 +109,7 @@ public record ExtensionWaiting(
     }
 
     private int cannot(String message) {
-        err.println("olm: " + awaited + " of " + name + " cannot be reached: " + message);
+        err.println("olm: " + name + awaited.missed() + ": " + message);
         return ExitCode.SOFTWARE;
     }
 

@@ -54,7 +54,7 @@ public record FieldChange(String path, Optional<String> before, Optional<String>
         } else if (before instanceof ArrayNode one && after instanceof ArrayNode other) {
             compare(path + "[", elements(one), elements(other), "]", changes);
         } else {
-            changes.add(new FieldChange(path, text(before), text(after)));
+            changes.add(new FieldChange(path, Optional.of(text(before)), Optional.of(text(after))));
         }
     }
 
@@ -73,8 +73,8 @@ public record FieldChange(String path, Optional<String> before, Optional<String>
             if (one == null || other == null) {
                 changes.add(new FieldChange(
                         path,
-                        Optional.ofNullable(one).flatMap(FieldChange::text),
-                        Optional.ofNullable(other).flatMap(FieldChange::text)));
+                        Optional.ofNullable(one).map(FieldChange::text),
+                        Optional.ofNullable(other).map(FieldChange::text)));
             } else {
                 compare(path, one, other, changes);
             }
@@ -100,8 +100,8 @@ public record FieldChange(String path, Optional<String> before, Optional<String>
         return named.size() == list.size() ? named : placed;
     }
 
-    private static Optional<String> text(JsonNode value) {
-        return Optional.of(value.isTextual() ? value.asText() : value.toString());
+    private static String text(JsonNode value) {
+        return value.isTextual() ? value.asText() : value.toString();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.GroupVersionForDiscovery;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.cli.OlmException;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ public final class KindNames {
         Optional<String> group = dot < 0 ? Optional.empty() : Optional.of(name.substring(dot + 1));
         List<String> silent = new ArrayList<>();
         return groupVersions()
-                .filter(version -> group.isEmpty() || group.get().equals(group(version)))
+                .filter(version -> group.isEmpty()
+                        || group.get().equals(GroupVersionKind.of(version, "").group()))
                 .flatMap(version -> resources(version, silent)
                         .filter(resource -> isNamed(resource, kind))
                         .map(resource -> context(version, resource)))
@@ -84,16 +86,12 @@ public final class KindNames {
                 .anyMatch(kind::equalsIgnoreCase);
     }
 
-    private static String group(String groupVersion) {
-        int slash = groupVersion.indexOf('/');
-        return slash < 0 ? "" : groupVersion.substring(0, slash);
-    }
-
     private static ResourceDefinitionContext context(String groupVersion, APIResource resource) {
+        var kind = GroupVersionKind.of(groupVersion, resource.getKind());
         return new ResourceDefinitionContext.Builder()
-                .withGroup(group(groupVersion))
-                .withVersion(groupVersion.substring(groupVersion.indexOf('/') + 1))
-                .withKind(resource.getKind())
+                .withGroup(kind.group())
+                .withVersion(kind.version())
+                .withKind(kind.kind())
                 .withPlural(resource.getName())
                 .withNamespaced(resource.getNamespaced())
                 .build();

@@ -1,6 +1,7 @@
 package io.olm4j.cli.manifest;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.olm4j.cli.Failures;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,9 @@ public enum DryRun {
             Optional<DryRun> value = words.isEmpty() ? Optional.empty() : named(words.peek());
             if (isAttached && value.isEmpty()) {
                 throw new ParameterException(
-                        command.commandLine(), "--dry-run is client or server, not \"" + words.peek() + "\"");
+                        command.commandLine(),
+                        "Invalid value for option '--dry-run': "
+                                + Failures.notOneOf(words.peek(), List.of("client", "server")));
             }
             value.ifPresent(_ -> words.pop());
             option.setValue(value.orElse(CLIENT));

@@ -94,11 +94,11 @@ public final class ManifestSender {
         return new OlmException(ManifestText.sentence(manifest) + " cannot be " + done + ": " + problem + rest, cause);
     }
 
-    /** A conflict is about fields that another manager has set, mostly in a manifest of a user. */
+    /** A conflict is about fields that another manager has set: of the account, or of its rights. */
     private static String why(ApiException e) {
         String problem = ApiFailures.describe(e);
         return e.code() == HttpURLConnection.HTTP_CONFLICT && problem.contains("conflict with")
-                ? problem + "; delete the object, or choose another name"
+                ? problem + "; delete the object, or leave out --with-rbac to use the account as it is"
                 : problem;
     }
 

@@ -1,7 +1,11 @@
 package io.olm4j.cli.manifest;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.kube.GoDuration;
+import io.olm4j.cli.kube.WatchRight;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options {@code --wait} and {@code --timeout}. */
@@ -27,6 +31,17 @@ public final class WaitOptions {
     /** Whether the command waits. */
     public boolean waits() {
         return waits;
+    }
+
+    /**
+     * Ends a command before it writes, if it will wait for an object that the user may not watch.
+     *
+     * @throws io.olm4j.cli.OlmException names the missing right
+     */
+    public void requireRight(KubernetesClient client, DryRun dryRun, Class<? extends HasMetadata> kind, String name) {
+        if (dryRun.writes() && waits) {
+            WatchRight.require(client, kind, Optional.of(name));
+        }
     }
 
     /** The longest time to wait. */

@@ -1,5 +1,6 @@
 package io.olm4j.cli.output;
 
+import io.olm4j.cli.Failures;
 import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -28,8 +29,9 @@ public enum OutputFormat {
             return Stream.of(values())
                     .filter(format -> format.toString().equalsIgnoreCase(value))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "\"" + value + "\" is not a format: choose json, yaml or jsonl"));
+                    .orElseThrow(() -> new TypeConversionException(Failures.notOneOf(
+                            value,
+                            Stream.of(values()).map(OutputFormat::toString).toList())));
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.olm4j.cli.output;
 
 import com.jayway.jsonpath.InvalidPathException;
+import io.olm4j.cli.Failures;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -51,8 +53,8 @@ public sealed interface ResultFormat {
                 case "yaml" -> new Structured(OutputFormat.YAML);
                 case "name" -> new Names();
                 default ->
-                    throw new TypeConversionException("\"" + value
-                            + "\" is not a format: choose table, wide, json, yaml, name or jsonpath=TEMPLATE");
+                    throw new TypeConversionException(Failures.notOneOf(
+                            value, List.of("table", "wide", "json", "yaml", "name", "jsonpath=TEMPLATE")));
             };
         }
     }

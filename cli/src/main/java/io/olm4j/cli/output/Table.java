@@ -75,8 +75,8 @@ public final class Table {
     }
 
     /** Shortens the last columns of what is printed from now on, until a row fits the terminal, if there is one. */
-    public Table fitToTerminal() {
-        return fitTo(TerminalWidth.current());
+    public void fitToTerminal() {
+        var _ = fitTo(TerminalWidth.current());
     }
 
     /**
@@ -85,8 +85,8 @@ public final class Table {
      *
      * @param first how many columns stay whole
      */
-    public Table fitToTerminal(int first) {
-        return fitTo(TerminalWidth.current(), first);
+    public void fitToTerminal(int first) {
+        var _ = fitTo(TerminalWidth.current(), first);
     }
 
     Table fitTo(Optional<Integer> columns) {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.pack;
 
+import io.olm4j.cli.source.SourceContent;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
@@ -14,8 +15,13 @@ public final class PackParameters {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String destination;
 
+    /**
+     * The directory to build the image from.
+     *
+     * @throws java.io.UncheckedIOException if it is not there, or not a directory
+     */
     public Path directory() {
-        return directory;
+        return new SourceContent(directory.toString(), directory).directory();
     }
 
     /**

@@ -39,6 +39,7 @@ final class OperatorControllerFlags {
     @Option(
             names = "--allow-controller-identity",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             defaultValue = "false",
             description = "Use the controller's rights for ClusterExtensions that name no service account.")

@@ -25,6 +25,7 @@ final class ProcessFlags {
     @Option(
             names = "--leader-elect",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             defaultValue = "false",
             description = "Elect, by a Lease, the replica that writes to the cluster.")

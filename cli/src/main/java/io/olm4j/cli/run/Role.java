@@ -1,5 +1,7 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.Failures;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -13,6 +15,8 @@ enum Role {
     /** Short for operator-controller. */
     private static final String CONTROLLER = "controller";
 
+    private static final List<String> NAMES = List.of("operator-controller", CONTROLLER, "catalogd");
+
     private final String text;
 
     Role(String text) {
@@ -23,6 +27,14 @@ enum Role {
     @Override
     public String toString() {
         return text;
+    }
+
+    /** The values, for the help and the completion of the shell. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return NAMES.iterator();
+        }
     }
 
     /** Reads the option. */
@@ -36,8 +48,7 @@ enum Role {
             return Stream.of(values())
                     .filter(role -> role.text.equals(value))
                     .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "expected one of %s but was '%s'".formatted(List.of(values()), value)));
+                    .orElseThrow(() -> new TypeConversionException(Failures.notOneOf(value, NAMES)));
         }
     }
 }

@@ -41,7 +41,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "ROLE",
             converter = Role.Converter.class,
-            description = "Run one of them only: ${COMPLETION-CANDIDATES}.")
+            completionCandidates = Role.Names.class,
+            description = "Run one of them only: operator-controller (or controller), or catalogd.")
     private @Nullable Role only;
 
     @Option(

@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.files.DirectoryTree;
+import io.olm4j.cli.source.Scratch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -33,14 +33,11 @@ public record SelfSignedCertificate(String certificate, String key) {
      * @throws IOException if there is no room for the files in between
      */
     public static SelfSignedCertificate of(List<String> hosts) throws IOException, InterruptedException {
-        Path directory = Files.createTempDirectory("olm4j-certificate-");
-        try {
-            Path store = directory.resolve("store.p12");
+        try (Scratch scratch = Scratch.create("olm4j-certificate-")) {
+            Path store = scratch.directory().resolve("store.p12");
             String password = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
             keytool(hosts, store, password);
             return read(store, password.toCharArray());
-        } finally {
-            DirectoryTree.delete(directory);
         }
     }
 

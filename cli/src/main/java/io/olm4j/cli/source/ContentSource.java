@@ -27,6 +27,8 @@ public final class ContentSource implements AutoCloseable {
 
     private static final String WRITE = "write an image as REGISTRY/REPOSITORY:TAG or REGISTRY/REPOSITORY@DIGEST";
 
+    private static final String NOTHING = ": no such file or directory";
+
     private static final String OWNER = "argument";
 
     private final ImageContent kind;
@@ -53,14 +55,28 @@ public final class ContentSource implements AutoCloseable {
      * @throws OlmException if the argument is neither a path nor a reference, or if the image cannot be pulled
      */
     public SourceContent open(String argument) {
-        Optional<Path> path = path(argument);
-        if (path.isPresent() && (Files.exists(path.get()) || isOnlyAPath(argument))) {
-            return new SourceContent(path.get().toString(), path.get());
+        Optional<Path> path = existing(argument);
+        return path.isPresent()
+                ? new SourceContent(path.get().toString(), path.get())
+                : new SourceContent(argument, pull(argument, image(argument)).root());
+    }
+
+    /**
+     * Checks that an argument is a path that exists, or can be an image; an empty one is left to who opens it.
+     *
+     * @throws OlmException if it is neither
+     */
+    public void check(String argument) {
+        if (!argument.isEmpty() && existing(argument).isEmpty()) {
+            var _ = image(argument);
         }
-        return new SourceContent(
-                argument,
-                pull(argument, reference(argument).orElseThrow(() -> neither(argument)))
-                        .root());
+    }
+
+    private ImageReference image(String argument) {
+        if (isOnlyAPath(argument)) {
+            throw new OlmException(argument + NOTHING);
+        }
+        return reference(argument).orElseThrow(() -> neither(argument));
     }
 
     /**
@@ -83,15 +99,15 @@ public final class ContentSource implements AutoCloseable {
         }
     }
 
-    private static Optional<Path> path(String argument) {
+    private static Optional<Path> existing(String argument) {
         try {
-            return Optional.of(Path.of(argument)).filter(_ -> !argument.isEmpty());
+            return Optional.of(Path.of(argument)).filter(path -> !argument.isEmpty() && Files.exists(path));
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
     }
 
-    /** No reference begins like this, so that the command itself says what is wrong with the path. */
+    /** No reference begins like this. */
     private static boolean isOnlyAPath(String argument) {
         return argument.startsWith("/") || argument.startsWith(".");
     }
@@ -106,11 +122,10 @@ public final class ContentSource implements AutoCloseable {
     }
 
     private OlmException neither(String argument) {
-        return new OlmException(
-                argument + ": no such file or directory, and no image either: name an existing path, or " + WRITE
-                        + (kind == ImageContent.CATALOG && !argument.contains("/")
-                                ? "; \"olm search --catalog NAME\" lists the packages of a ClusterCatalog"
-                                : ""));
+        return new OlmException(argument + NOTHING + ", and no image either: name an existing path, or " + WRITE
+                + (kind == ImageContent.CATALOG && !argument.contains("/")
+                        ? "; \"olm search --catalog NAME\" lists the packages of a ClusterCatalog"
+                        : ""));
     }
 
     private ImageStore images() {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * The content that an argument names.
  *
  * @param name as the user wrote it, for messages: never the temporary directory of an image
- * @param path the file or directory; it need not exist if the argument can only be a path
+ * @param path the file or directory; it exists
  */
 public record SourceContent(String name, Path path) {
 

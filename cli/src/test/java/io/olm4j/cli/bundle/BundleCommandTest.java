@@ -167,7 +167,9 @@ class BundleCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out().lines()).hasSize(4);
-        assertThat(run.out()).contains("nowhere: no such directory").doesNotContain("Exception");
+        assertThat(run.out())
+                .contains("nowhere\",\"error\":\"no such file or directory\"")
+                .doesNotContain("Exception");
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@code olm catalog render} of catalogs, images and templates. */
 class RenderReferencesTest {
@@ -187,9 +188,7 @@ class RenderReferencesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ./missing/directory      | error parsing image reference "./missing/directory"
             127.0.0.1:1/org/none:v1  | cannot connect to 127.0.0.1:1; check that the registry is up and reachable
-            quay.io/org/none         | has neither a tag nor a digest
             ''                       | error parsing image reference ""
             """)
     void shouldTreatAReferenceThatIsNotAFileAsAnImage(String reference, String problem) {
@@ -199,6 +198,18 @@ class RenderReferencesTest {
         assertThat(run.err())
                 .startsWith("olm: render reference \"" + reference + "\": ")
                 .contains(problem)
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"./missing/directory", "nope", "quay.io/org/none"})
+    void shouldSayThatAReferenceIsNothing(String reference) {
+        CommandRun run = olm("catalog", "render", GREETER.toString(), reference);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("olm: " + reference + ": no such file or directory")
                 .hasLineCount(1);
     }
 

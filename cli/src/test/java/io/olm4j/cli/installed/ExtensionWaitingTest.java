@@ -28,7 +28,7 @@ class ExtensionWaitingTest {
     @Test
     void shouldGiveUpAtOnceWhenThereIsNoGrace() throws Exception {
         assertThat(follow(Duration.ZERO, BLOCKED, REACHED)).isEqualTo(1);
-        assertThat(err).hasToString("olm: the installation of mail cannot be reached: rights are missing\n");
+        assertThat(err).hasToString("olm: mail is not installed as its spec says: rights are missing\n");
     }
 
     @Test
@@ -43,7 +43,7 @@ class ExtensionWaitingTest {
         assertThat(follow(Duration.ofMillis(10), PENDING, BLOCKED)).isEqualTo(1);
         assertThat(err).hasToString("""
                 mail: Installing: soon
-                olm: the installation of mail cannot be reached: rights are missing
+                olm: mail is not installed as its spec says: rights are missing
                 """);
     }
 

@@ -73,6 +73,9 @@ class ManifestSenderTest {
                 .build());
     }
 
+    /** What the API server says when it refuses. */
+    private String refusal = "not you";
+
     @AfterEach
     void stop() {
         client.close();
@@ -96,6 +99,18 @@ class ManifestSenderTest {
                         "PATCH /api/v1/namespaces/mail?fieldManager=olm&force=false",
                         "PATCH /api/v1/namespaces/mail/serviceaccounts/installer?fieldManager=olm&force=false",
                         "POST /apis/olm.operatorframework.io/v1/clusterextensions");
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenSomebodyElseManagesTheAccount() {
+        refusal = "Apply failed with 1 conflict: conflict with 'kubectl'";
+        refused.put(ACCOUNTS + "installer", 409);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ServiceAccount mail/installer cannot be applied: " + refusal
+                        + "; delete the object, or leave out --with-rbac to use the account as it is"
+                        + "; what had been created was deleted again");
     }
 
     @Test
@@ -279,9 +294,9 @@ class ManifestSenderTest {
         return tree(path.startsWith(EXTENSIONS) ? EXTENSION : NAMESPACE).toString();
     }
 
-    private static String status(int code) {
-        return "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"not you\",\"code\":"
-                + code + "}";
+    private String status(int code) {
+        return "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"" + refusal
+                + "\",\"code\":" + code + "}";
     }
 
     private static void send(HttpExchange exchange, int code, String body) throws IOException {

@@ -57,6 +57,6 @@ class FlagValuesTest {
         assertThat(converter.convert("catalogd")).isEqualTo(Role.CATALOGD);
         assertThatThrownBy(() -> converter.convert("OPERATOR_CONTROLLER"))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessage("expected one of [operator-controller, catalogd] but was 'OPERATOR_CONTROLLER'");
+                .hasMessage("\"OPERATOR_CONTROLLER\" is not operator-controller, controller or catalogd");
     }
 }
