@@ -3,8 +3,13 @@ package io.olm4j.manifests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +38,29 @@ class CustomResourceDefinitionTest {
         List<String> undescribed = new ArrayList<>();
         collectUndescribed("", Manifests.definition(kind).at("/spec/versions/0/schema/openAPIV3Schema"), undescribed);
         assertThat(undescribed).containsExactly(".metadata");
+    }
+
+    /** A new definition with such a rule is refused by Kubernetes before 1.32. */
+    @Test
+    void shouldHaveOnlyRulesThatKubernetes130Compiles() throws IOException {
+        List<String> rules = new ArrayList<>();
+        for (String folder : List.of("crd", "components")) {
+            try (Stream<Path> files = Files.walk(Path.of(folder))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.readAllLines(file).stream()
+                            .filter(line -> line.contains("- rule:"))
+                            .forEach(rules::add);
+                }
+            }
+        }
+
+        String library = "format\\.";
+        String reserved = "[sS]elf(\\.\\w+)*\\.(as|break|const|continue|else|false|for|function|if|import|in|let|loop"
+                + "|namespace|null|package|return|true|var|void|while)\\b";
+        assertThat(rules)
+                .hasSizeGreaterThan(20)
+                .noneMatch(rule ->
+                        Pattern.compile(library + "|" + reserved).matcher(rule).find());
     }
 
     @ParameterizedTest

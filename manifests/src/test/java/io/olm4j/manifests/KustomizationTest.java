@@ -2,10 +2,12 @@ package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,46 @@ class KustomizationTest {
                     assertThat(document).as(file).doesNotContain("olmv1-system");
                 }
             }
+        }
+    }
+
+    /** kustomize before 5.8, as in kubectl before 1.36, passes over patterns there without a message. */
+    @Test
+    void shouldNameTheTargetsOfReplacementsExactly() throws IOException {
+        List<String> selectors = new ArrayList<>();
+        for (Path file : kustomizations()) {
+            for (JsonNode replacement : Yaml.read(file).path("replacements")) {
+                for (JsonNode target : replacement.path("targets")) {
+                    target.path("select").forEach(value -> selectors.add(value.asText()));
+                }
+            }
+        }
+
+        assertThat(selectors).isNotEmpty().allMatch(value -> value.matches("[a-zA-Z0-9./-]+"));
+    }
+
+    /** kustomize before 5.4, as in kubectl 1.30, refuses a file with several patches. */
+    @Test
+    void shouldHaveOneDocumentInEachPatchFile() throws IOException {
+        List<Path> patches = new ArrayList<>();
+        for (Path file : kustomizations()) {
+            for (JsonNode patch : Yaml.read(file).path("patches")) {
+                if (patch.has("path")) {
+                    patches.add(file.resolveSibling(patch.path("path").asText()));
+                }
+            }
+        }
+
+        assertThat(patches).isNotEmpty();
+        for (Path patch : patches) {
+            assertThat(Files.readString(patch)).as(patch.toString()).doesNotContain("\n---\n");
+        }
+    }
+
+    private static List<Path> kustomizations() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(""))) {
+            return files.filter(file -> file.endsWith("kustomization.yaml") && !file.startsWith("target"))
+                    .toList();
         }
     }
 }

@@ -48,7 +48,8 @@ class PermissionsIT {
             list        | -            | apiextensions.k8s.io      | customresourcedefinitions   | true
             watch       | shop         | apps                      | deployments                 | true
             get         | shop         | example.com               | cars                        | true
-            update      | -            | olm.operatorframework.io  | clusterextensions           | true
+            patch       | -            | olm.operatorframework.io  | clusterextensions           | true
+            update      | -            | olm.operatorframework.io  | clusterextensions           | false
             patch       | -            | olm.operatorframework.io  | clusterextensions/status    | true
             update      | -            | olm.operatorframework.io  | clusterextensions/finalizers | true
             control     | -            | olm.operatorframework.io  | clusterextensions           | true
@@ -56,7 +57,8 @@ class PermissionsIT {
             create      | -            | olm.operatorframework.io  | clusterobjectsets           | true
             delete      | -            | olm.operatorframework.io  | clusterobjectsets           | true
             patch       | -            | olm.operatorframework.io  | clusterobjectsets/status    | true
-            update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | true
+            update      | -            | olm.operatorframework.io  | clusterobjectsets           | false
+            update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | false
             list        | -            | olm.operatorframework.io  | clustercatalogs             | true
             create      | shop         | -                         | serviceaccounts/token       | true
             watch       | shop         | -                         | serviceaccounts             | true
@@ -64,13 +66,14 @@ class PermissionsIT {
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | -            | authentication.k8s.io     | tokenreviews                | true
             create      | default      | events.k8s.io             | events                      | true
-            patch       | default      | -                         | events                      | true
+            create      | default      | -                         | events                      | false
             watch       | -            | config.openshift.io       | clusterversions             | true
             create      | -            | config.openshift.io       | clusteroperators            | true
             update      | -            | config.openshift.io       | clusteroperators            | false
             update      | -            | config.openshift.io       | clusteroperators/status     | false
             create      | olmv1-system | -                         | secrets                     | true
             delete      | olmv1-system | -                         | secrets                     | true
+            update      | olmv1-system | -                         | secrets                     | false
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
             update      | olmv1-system | coordination.k8s.io       | leases                      | false
             create      | shop         | -                         | secrets                     | false
@@ -99,12 +102,13 @@ class PermissionsIT {
             watch       | -            | olm.operatorframework.io  | clustercatalogs             | true
             patch       | -            | olm.operatorframework.io  | clustercatalogs             | true
             update      | -            | olm.operatorframework.io  | clustercatalogs/status      | true
-            update      | -            | olm.operatorframework.io  | clustercatalogs/finalizers  | true
+            update      | -            | olm.operatorframework.io  | clustercatalogs             | false
+            update      | -            | olm.operatorframework.io  | clustercatalogs/finalizers  | false
             list        | olmv1-system | -                         | secrets                     | false
             get         | olmv1-system | -                         | secrets                     | false
             watch       | olmv1-system | -                         | serviceaccounts             | false
-            create      | default      | -                         | events                      | true
-            patch       | default      | events.k8s.io             | events                      | true
+            create      | default      | events.k8s.io             | events                      | true
+            create      | default      | -                         | events                      | false
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
             get         | olmv1-system | coordination.k8s.io       | leases                      | false
             update      | olmv1-system | coordination.k8s.io       | leases                      | false
@@ -157,7 +161,7 @@ class PermissionsIT {
     })
     void shouldLetEachHoldItsOwnLeaseOnly(String user, String lease, boolean allowed) {
         // The controller may read every object.
-        List<String> verbs = allowed ? List.of("get", "watch", "update", "patch") : List.of("update", "patch");
+        List<String> verbs = allowed ? List.of("get", "watch", "update") : List.of("update", "patch");
         for (String verb : verbs) {
             await().atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThat(mayDo(

@@ -5,9 +5,11 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads a YAML resource of the class path as a tree. */
+/** Reads YAML as a tree. */
 final class Yaml {
 
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
@@ -20,6 +22,13 @@ final class Yaml {
             return SERIALIZATION.unmarshal(in, JsonNode.class);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The one document of a file. */
+    static JsonNode read(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return SERIALIZATION.unmarshal(in, JsonNode.class);
         }
     }
 
