@@ -181,9 +181,7 @@ public final class LayerExtractor {
             throw new ContentException("\"" + entry.getName() + "\" is a hard link to a file below it");
         }
         if (Files.isSymbolicLink(existing)) {
-            String linked = Files.readSymbolicLink(existing).toString();
-            DirectoryTree.delete(place);
-            tree.link(place, linked);
+            tree.linkLike(existing, place);
         } else if (Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
             DirectoryTree.delete(place);
             Files.createLink(place, existing);
