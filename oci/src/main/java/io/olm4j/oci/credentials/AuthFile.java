@@ -14,12 +14,14 @@ import java.nio.file.Path;
  */
 public record AuthFile(Path path, AuthFormat format, boolean required) {
 
-    /** Reads the file; a file that does not exist has no credentials. */
+    /** Reads the file; a file that does not exist has no credentials, but a link that leads nowhere is a problem. */
     AuthConfig read() {
         try (InputStream in = Files.newInputStream(path)) {
             return AuthConfigParser.parse(in.readNBytes(AuthConfigParser.MAX_BYTES + 1), format, path.toString());
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return required ? AuthConfig.unreadable(path + " does not exist") : AuthConfig.EMPTY;
+            return required || Files.isSymbolicLink(path)
+                    ? AuthConfig.unreadable(path + " does not exist")
+                    : AuthConfig.EMPTY;
         } catch (IOException e) {
             return AuthConfig.unreadable(path + " is ignored: it cannot be read");
         }

@@ -25,6 +25,7 @@ final class ImageTree {
 
     private final Path root;
     private final UnpackBudget budget;
+    private final LinkTargets originals = new LinkTargets();
 
     /** @param budget is charged for directories, because one entry can create many */
     ImageTree(Path root, UnpackBudget budget) {
@@ -102,7 +103,19 @@ final class ImageTree {
         // Path.normalize drops steps above "/".
         Path absolute = home.resolve(target).normalize();
         Path relative = home.relativize(absolute);
-        Files.createSymbolicLink(place, relative.toString().isEmpty() ? Path.of(".") : relative);
+        String kept = relative.toString().isEmpty() ? "." : relative.toString();
+        Files.createSymbolicLink(place, Path.of(kept));
+        originals.put(place, kept, target);
+    }
+
+    /**
+     * Creates another name of a symbolic link. The layer's own target counts, because the target on the disk leads
+     * elsewhere from another directory.
+     */
+    void linkLike(Path existing, Path place) throws ContentException, IOException {
+        String target = originals.of(existing, Files.readSymbolicLink(existing).toString());
+        DirectoryTree.delete(place);
+        link(place, target);
     }
 
     static Path parentOf(Path inside) {

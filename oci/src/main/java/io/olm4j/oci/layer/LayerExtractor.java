@@ -4,6 +4,7 @@ import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -59,14 +60,23 @@ public final class LayerExtractor {
      * @throws IOException if the file system fails
      */
     public void apply(Path layer) throws ContentException, IOException {
+        try (InputStream content = LayerStream.open(layer)) {
+            apply(content);
+        }
+    }
+
+    /** @param content the archive, without compression; throws UncheckedIOExceptions if its file cannot be read */
+    void apply(InputStream content) throws ContentException, IOException {
         WrittenPaths ofThisLayer = new WrittenPaths(tree.root());
-        try (MeteredInput metered = new MeteredInput(LayerStream.open(layer), budget);
+        try (MeteredInput metered = new MeteredInput(content, budget);
                 TarArchiveInputStream tar = new TarArchiveInputStream(metered, "UTF-8")) {
             for (TarArchiveEntry entry = next(tar, metered); entry != null; entry = next(tar, metered)) {
                 apply(entry, tar, ofThisLayer);
             }
         } catch (MeteredInput.LimitExceededException e) {
             throw unreadable(e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         } catch (InvalidPathException e) {
             throw new ContentException(
                     "a layer has a file name that this file system cannot hold: " + e.getReason(), e);
@@ -181,9 +191,7 @@ public final class LayerExtractor {
             throw new ContentException("\"" + entry.getName() + "\" is a hard link to a file below it");
         }
         if (Files.isSymbolicLink(existing)) {
-            String linked = Files.readSymbolicLink(existing).toString();
-            DirectoryTree.delete(place);
-            tree.link(place, linked);
+            tree.linkLike(existing, place);
         } else if (Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
             DirectoryTree.delete(place);
             Files.createLink(place, existing);
@@ -202,8 +210,6 @@ public final class LayerExtractor {
                 }
                 file.write(buffer, n);
             }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 

@@ -5,6 +5,7 @@ import io.olm4j.oci.ContentException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,15 +32,23 @@ final class LayerStream {
     private LayerStream() {}
 
     /**
-     * Opens the layer.
+     * Opens the layer. If the file cannot be read later, the result throws UncheckedIOExceptions.
      *
      * @throws ContentException if its compression is damaged at the start, or cannot be read on this machine
      * @throws IOException if the file cannot be read
      */
     static InputStream open(Path layer) throws ContentException, IOException {
-        InputStream file = new BufferedInputStream(Files.newInputStream(layer), BUFFER);
+        return of(Files.newInputStream(layer));
+    }
+
+    /** The same for a file that is open; it is closed with the result. */
+    static InputStream of(InputStream layer) throws ContentException, IOException {
+        InputStream file = new BufferedInputStream(new LocalInput(layer), BUFFER);
         try {
             return decompress(file);
+        } catch (UncheckedIOException e) {
+            file.close();
+            throw e.getCause();
         } catch (ContentException | IOException | RuntimeException e) {
             file.close();
             throw e;

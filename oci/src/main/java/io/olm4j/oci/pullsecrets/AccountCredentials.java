@@ -54,6 +54,19 @@ public final class AccountCredentials implements AutoCloseable {
         };
     }
 
+    /**
+     * Watches the account of an owner whose pull failed, also if the registry did not ask for credentials: registries
+     * hide images from strangers as missing, and limit the pulls of strangers. Reports the owner at once if the account
+     * got secrets during the pull.
+     */
+    public void watchAfterFailure(String owner, NamespacedName account) {
+        boolean pulledWithout = without.remove(owner, account);
+        AuthConfig now = watch(owner, account).config();
+        if (pulledWithout && !now.entries().isEmpty()) {
+            onChange.accept(owner);
+        }
+    }
+
     /** Ends the watch for an owner; a later request reads the account again. */
     public void release(String owner) {
         without.remove(owner);
@@ -94,7 +107,11 @@ public final class AccountCredentials implements AutoCloseable {
     }
 
     private AuthConfig config(String owner, NamespacedName account) {
-        AccountPullSecrets secrets = watched.compute(owner, (o, known) -> {
+        return AuthConfig.merge(List.of(watch(owner, account).config(), ofProcess.config()));
+    }
+
+    private AccountPullSecrets watch(String owner, NamespacedName account) {
+        return watched.compute(owner, (o, known) -> {
             if (known != null && known.account().equals(account)) {
                 return known;
             }
@@ -103,7 +120,6 @@ public final class AccountCredentials implements AutoCloseable {
             }
             return new AccountPullSecrets(client, account, () -> onChange.accept(owner));
         });
-        return AuthConfig.merge(List.of(secrets.config(), ofProcess.config()));
     }
 
     @Override

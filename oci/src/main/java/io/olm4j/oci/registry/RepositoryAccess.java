@@ -3,7 +3,6 @@ package io.olm4j.oci.registry;
 import io.olm4j.oci.CredentialSource;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.tls.RegistryTransport;
 import io.olm4j.oci.trust.PullSource;
 import io.olm4j.proxies.ProxyException;
@@ -47,7 +46,7 @@ final class RepositoryAccess {
         return new RepositoryAccess(
                 options,
                 new RegistryTransport(careful, options.certificates()),
-                new RegistryTransport(InsecureTls.client(careful), CertificateDirectories.NONE),
+                RegistryTransport.withoutVerification(careful, options.certificates()),
                 new Grants(options.clock()));
     }
 

@@ -33,6 +33,7 @@ public final class ImageStore {
     private final ImageReferences references;
     private final ImageCopies copies;
     private final NamedLocks locks;
+    private final UnusedCopies unused;
     private final RegistryClient registry;
 
     /**
@@ -45,26 +46,26 @@ public final class ImageStore {
     }
 
     public ImageStore(Path directory, RegistryClient registry, Clock clock) {
-        this(
-                directory,
-                new ImageReferences(directory),
-                new ImageCopies(directory.resolve(COPIES), clock),
-                new NamedLocks(),
-                registry);
+        this.directory = directory;
+        this.references = new ImageReferences(directory);
+        this.copies = new ImageCopies(directory.resolve(COPIES), clock);
+        this.locks = new NamedLocks();
+        this.unused = new UnusedCopies(references, copies, locks);
+        this.registry = registry;
     }
 
-    private ImageStore(
-            Path directory, ImageReferences references, ImageCopies copies, NamedLocks locks, RegistryClient registry) {
-        this.directory = directory;
-        this.references = references;
-        this.copies = copies;
-        this.locks = locks;
+    private ImageStore(ImageStore same, RegistryClient registry) {
+        this.directory = same.directory;
+        this.references = same.references;
+        this.copies = same.copies;
+        this.locks = same.locks;
+        this.unused = same.unused;
         this.registry = registry;
     }
 
     /** The same store with another client, for example one with other credentials. */
     public ImageStore from(RegistryClient other) {
-        return new ImageStore(directory, references, copies, locks, other);
+        return new ImageStore(this, other);
     }
 
     /**
@@ -147,7 +148,7 @@ public final class ImageStore {
             });
         }
         for (String digest : copies.digests()) {
-            locks.ifFree(digest, () -> deleteUnused(digest));
+            unused.release(digest);
         }
     }
 
@@ -200,9 +201,11 @@ public final class ImageStore {
                 references.add(owner, canonical);
                 return image;
             } catch (ImageException | IOException | RuntimeException e) {
-                deleteUnused(digest);
+                unused.deleteUnderLock(digest);
                 throw e;
             }
+        } finally {
+            unused.deleteReleased(digest);
         }
     }
 
@@ -232,15 +235,7 @@ public final class ImageStore {
 
     private void release(String owner, String name) throws IOException {
         references.remove(owner, name);
-        try (var _ = locks.take(name)) {
-            deleteUnused(name);
-        }
-    }
-
-    private void deleteUnused(String digest) throws IOException {
-        if (!references.areAnyOf(digest)) {
-            copies.delete(digest);
-        }
+        unused.release(name);
     }
 
     /** A change of the images that an owner uses. */

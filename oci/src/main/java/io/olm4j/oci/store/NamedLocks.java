@@ -28,16 +28,22 @@ final class NamedLocks {
         };
     }
 
-    /** Runs an action under the lock of a name, unless another thread has the lock. */
-    void ifFree(String name, Action action) throws IOException {
+    /**
+     * Runs an action under the lock of a name, unless another thread has the lock.
+     *
+     * @return whether it ran
+     */
+    boolean ifFree(String name, Action action) throws IOException {
         ReentrantLock lock = use(name);
         try {
-            if (lock.tryLock()) {
-                try {
-                    action.run();
-                } finally {
-                    lock.unlock();
-                }
+            if (!lock.tryLock()) {
+                return false;
+            }
+            try {
+                action.run();
+                return true;
+            } finally {
+                lock.unlock();
             }
         } finally {
             leave(name);

@@ -43,6 +43,11 @@ public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shar
         return new CertificateDirectories(List.of(), shared);
     }
 
+    /** Only the directories with a subdirectory for each registry. */
+    CertificateDirectories withoutShared() {
+        return new CertificateDirectories(perRegistry, Optional.empty());
+    }
+
     /** The directory of a registry, if there is one. */
     Optional<Path> of(String registry) {
         return perRegistry.stream()

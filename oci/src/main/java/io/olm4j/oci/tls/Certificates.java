@@ -15,6 +15,9 @@ import java.util.List;
  */
 record Certificates(List<Certificate> authorities, List<Client> clients, List<String> problems) {
 
+    /** No certificates in addition to those of the machine. */
+    static final Certificates NONE = new Certificates(List.of(), List.of(), List.of());
+
     /** A client certificate with the chain to its authority, and its key. */
     record Client(PrivateKey key, List<Certificate> chain) {
 

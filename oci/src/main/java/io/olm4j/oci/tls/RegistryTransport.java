@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,12 +24,27 @@ public final class RegistryTransport {
 
     private final OkHttpClient base;
     private final CertificateDirectories directories;
+    private final BiFunction<OkHttpClient, Certificates, OkHttpClient> securing;
     private final Map<String, Secured> secured = new ConcurrentHashMap<>();
 
     /** @param base the common settings of all clients, with the authorities that are always trusted */
     public RegistryTransport(OkHttpClient base, CertificateDirectories directories) {
+        this(base, directories, TlsClients::secure);
+    }
+
+    private RegistryTransport(
+            OkHttpClient base,
+            CertificateDirectories directories,
+            BiFunction<OkHttpClient, Certificates, OkHttpClient> securing) {
         this.base = base;
         this.directories = directories;
+        this.securing = securing;
+    }
+
+    /** A transport that shows client certificates to registries, but verifies none. */
+    public static RegistryTransport withoutVerification(OkHttpClient base, CertificateDirectories directories) {
+        return new RegistryTransport(
+                InsecureTls.client(base, Certificates.NONE), directories.withoutShared(), InsecureTls::client);
     }
 
     /**
@@ -57,6 +73,6 @@ public final class RegistryTransport {
     private Secured secure(CertificateFiles files) {
         Certificates certificates = Certificates.read(files);
         certificates.problems().forEach(problem -> LOG.warn("Certificates for registries: {}", problem));
-        return new Secured(files, TlsClients.secure(base, certificates), certificates.problems());
+        return new Secured(files, securing.apply(base, certificates), certificates.problems());
     }
 }

@@ -60,7 +60,8 @@ final class TlsClients {
                 .orElseThrow();
     }
 
-    private static KeyManager[] keys(List<Certificates.Client> clients) throws GeneralSecurityException, IOException {
+    /** Shows these certificates to servers that ask for one. */
+    static KeyManager[] keys(List<Certificates.Client> clients) throws GeneralSecurityException, IOException {
         KeyStore store = emptyStore();
         for (Certificates.Client client : clients) {
             store.setKeyEntry(

@@ -4,6 +4,7 @@ import io.olm4j.oci.ImageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,11 +20,14 @@ final class ConfigFiles {
 
     private ConfigFiles() {}
 
-    /** The file in the first directory that has it. */
+    /**
+     * The file in the first directory that has it. A link that leads nowhere, or a file that cannot be looked at, counts
+     * as a file, so that its reader fails and nobody goes on as if nothing was configured.
+     */
     static Optional<Path> first(List<Path> directories, String name) {
         return directories.stream()
                 .map(directory -> directory.resolve(name))
-                .filter(Files::exists)
+                .filter(file -> !Files.notExists(file, LinkOption.NOFOLLOW_LINKS))
                 .findFirst();
     }
 
@@ -39,7 +43,9 @@ final class ConfigFiles {
                 files.filter(file -> file.toString().endsWith(suffix) && !Files.isDirectory(file))
                         .forEach(file -> byName.put(dropIns.relativize(file).toString(), file));
             } catch (NoSuchFileException none) {
-                // Most directories have no drop-ins.
+                if (Files.isSymbolicLink(dropIns)) {
+                    throw new ConfigException("the link leads nowhere", none).in(dropIns);
+                }
             } catch (IOException e) {
                 throw new ConfigException("the directory cannot be listed (" + e + ")", e).in(dropIns);
             }

@@ -3,6 +3,7 @@ package io.olm4j.oci.trust;
 import io.olm4j.oci.FileStamp;
 import io.olm4j.oci.ImageException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,8 @@ public final class ReloadedConfig<T> {
     private static Stamp stamp(Path file) throws ImageException {
         try {
             return new Stamp(file, FileStamp.of(file));
+        } catch (NoSuchFileException e) {
+            throw new ConfigException("it does not exist", e).in(file);
         } catch (IOException e) {
             throw new ConfigException("it cannot be read (" + e + ")", e).in(file);
         }

@@ -75,6 +75,19 @@ class UserCredentialsTest {
     }
 
     @Test
+    void shouldSayThatLinkLeadsNowhere() throws Exception {
+        // Given
+        Path link = Files.createDirectory(home.resolve(".docker")).resolve("config.json");
+        Files.createSymbolicLink(link, home.resolve("nowhere"));
+
+        // When
+        UserCredentials credentials = read(Map.of());
+
+        // Then
+        assertThat(credentials.remark(ImageReference.parse("a.io/x:1"))).hasValue(link + " does not exist");
+    }
+
+    @Test
     void shouldHaveNothingToSayWhenThereAreNoFiles() throws Exception {
         // When
         UserCredentials credentials = read(Map.of());

@@ -326,9 +326,19 @@ class LayerExtractorTest {
                 new Layers()
                         .symlink("a/b/c/link", "/x")
                         .hardlink("link", "a/b/c/link")
+                        .file("configs/real.yaml", "x")
+                        .symlink("configs/a/absolute", "/configs/real.yaml")
+                        .hardlink("configs/b/c/absolute", "configs/a/absolute")
+                        .symlink("configs/a/clamped", "../../../configs/real.yaml")
+                        .hardlink("configs/clamped", "configs/a/clamped")
+                        .symlink("configs/a/own", "../a/absolute")
+                        .hardlink("configs/b/own", "configs/a/own")
                         .tar());
 
         // Then
+        assertThat(root.resolve("configs/b/c/absolute")).hasContent("x");
+        assertThat(root.resolve("configs/clamped")).hasContent("x");
+        assertThat(root.resolve("configs/b/own")).hasContent("x");
         assertThat(root.resolve(Files.readSymbolicLink(root.resolve("link"))).normalize())
                 .startsWithRaw(root);
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +87,29 @@ class LayerStreamTest {
         assertThatThrownBy(() -> new LayerExtractor(root, "", ImageLimits.DEFAULT).apply(file))
                 .isInstanceOf(ContentException.class)
                 .hasMessageStartingWith("a layer is not a readable tar archive (");
+    }
+
+    @ParameterizedTest
+    @MethodSource("layers")
+    void shouldNotBlameTheLayerWhenItsFileCannotBeRead(byte[] layer) throws Exception {
+        // Given
+        Path root = Files.createDirectory(scratch.resolve("root"));
+
+        for (int readable : new int[] {0, 3, layer.length / 2, layer.length - 1}) {
+            // Then
+            assertThatThrownBy(() -> new LayerExtractor(root, "", ImageLimits.DEFAULT)
+                            .apply(LayerStream.of(brokenAfter(readable, layer))))
+                    .as("%s bytes of %s", readable, layer.length)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("a downloaded layer cannot be read: Stream closed");
+        }
+    }
+
+    /** A file that cannot be read to its end. */
+    private static InputStream brokenAfter(int readable, byte[] layer) throws IOException {
+        InputStream broken = InputStream.nullInputStream();
+        broken.close();
+        return new SequenceInputStream(new ByteArrayInputStream(layer, 0, readable), broken);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.olm4j.oci.pullsecrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -13,7 +14,12 @@ import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.oci.CredentialSource;
 import io.olm4j.oci.Credentials;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.oci.registry.TestRegistry;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +29,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,6 +178,56 @@ class PullSecretsIT {
     }
 
     @Test
+    void shouldUseSecretThatIsAddedAfterTheRegistryLimitedAnAnonymousPull() throws Exception {
+        // Given
+        account("puller");
+        List<String> reported = new CopyOnWriteArrayList<>();
+        try (TestRegistry registry = new TestRegistry();
+                PullSecrets own = PullSecrets.start(client, PullSecretOptions.NONE, () -> {});
+                AccountCredentials accounts = new AccountCredentials(client, own, reported::add)) {
+            ImageReference image = registry.reference("org/op:v1");
+            Digest digest = registry.putManifest("org/op", "v1", "application/json", "{\"manifests\":[]}");
+            registry.misbehave(request -> limitAnonymous(registry, request));
+            RegistryClient puller = RegistryClient.create(
+                            RegistryOptions.defaults().withSleeper(_ -> {}))
+                    .withCredentials(accounts.of("one", ACCOUNT));
+            assertThatThrownBy(() -> puller.open(image))
+                    .isInstanceOf(ImageException.class)
+                    .hasMessageContaining("429");
+
+            // When
+            accounts.watchAfterFailure("one", ACCOUNT);
+            assertThat(reported).isEmpty();
+            put("own", registry.host(), "own");
+            account("puller", "own");
+
+            // Then
+            await().atMost(SOON).until(() -> reported.contains("one"));
+            assertThat(puller.open(image).digest()).isEqualTo(digest);
+        }
+    }
+
+    @Test
+    void shouldReportOwnerAtOnceWhenItsAccountGotASecretDuringAnAnonymousPull() throws Exception {
+        // Given
+        account("puller");
+        List<String> reported = new CopyOnWriteArrayList<>();
+        try (PullSecrets own = PullSecrets.start(client, PullSecretOptions.NONE, () -> {});
+                AccountCredentials accounts = new AccountCredentials(client, own, reported::add)) {
+            assertThat(user(accounts.of("one", ACCOUNT), "quay.io/org/op:v1")).isEmpty();
+            put("own", "quay.io", "own");
+            account("puller", "own");
+
+            // When
+            accounts.watchAfterFailure("one", ACCOUNT);
+
+            // Then
+            assertThat(reported).containsExactly("one");
+            assertThat(user(accounts.of("one", ACCOUNT), "quay.io/org/op:v1")).hasValue("own");
+        }
+    }
+
+    @Test
     void shouldUseAtMostFiftySecretsOfAnAccount() throws Exception {
         // Given
         put("secret-0", "quay.io", "first");
@@ -229,6 +287,21 @@ class PullSecretsIT {
                             + " the permission"
                             + " to \"get\", \"list\" and \"watch\" it by this name");
         }
+    }
+
+    /** A token for everybody, but answers only to users. */
+    private static Optional<MockResponse> limitAnonymous(TestRegistry registry, RecordedRequest request) {
+        Optional<String> shown = Optional.ofNullable(request.getHeaders().get("Authorization"));
+        if (TestRegistry.path(request).equals("/token")) {
+            return Optional.of(TestRegistry.json(200, "{\"token\":\"" + (shown.isPresent() ? "user" : "none") + "\"}"));
+        }
+        if (shown.isEmpty()) {
+            return Optional.of(new MockResponse.Builder()
+                    .code(401)
+                    .addHeader("WWW-Authenticate", "Bearer realm=\"http://" + registry.host() + "/token\"")
+                    .build());
+        }
+        return shown.get().equals("Bearer user") ? Optional.empty() : Optional.of(TestRegistry.status(429));
     }
 
     /** A change is reported after it applies; if the next one comes before that, both are reported as one. */

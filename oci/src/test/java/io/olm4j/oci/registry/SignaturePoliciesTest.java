@@ -103,6 +103,17 @@ class SignaturePoliciesTest {
     }
 
     @Test
+    void shouldRefuseToPullWhenPolicyIsALinkThatLeadsNowhere() throws Exception {
+        // Given
+        Path link = Files.createSymbolicLink(scratch.resolve("policy.json"), scratch.resolve("..data/policy.json"));
+
+        // Then
+        assertThatThrownBy(this::pull)
+                .isInstanceOf(ImageException.class)
+                .hasMessageEndingWith("cannot use " + link + ": it does not exist; correct the file");
+    }
+
+    @Test
     void shouldAcceptEverythingWhenThereIsNoPolicy() throws Exception {
         assertThat(pull().root().resolve("file")).hasContent("x");
     }

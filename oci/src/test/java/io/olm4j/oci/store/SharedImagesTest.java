@@ -17,16 +17,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link ImageStore} with several owners. */
 class SharedImagesTest {
@@ -198,6 +203,48 @@ class SharedImagesTest {
         assertThat(copies()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNotWaitForAnotherPullOfTheImageThatAnOwnerLeaves(boolean pullSucceeds) throws Exception {
+        // Given
+        ImageReference left = push("org/bundle", "hello");
+        ImageReference next = push("org/next", "next");
+        ImageStore store = store();
+        tear(store.pull("leaving", left, ImageContent.BUNDLE));
+        var stalled = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        registry.misbehave(request -> {
+            if (!TestRegistry.path(request).startsWith("/v2/org/bundle/blobs/")) {
+                return Optional.empty();
+            }
+            stalled.countDown();
+            await(goOn);
+            return pullSucceeds ? Optional.empty() : Optional.of(TestRegistry.status(404));
+        });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<UnpackedImage> slow = threads.submit(() -> store.pull("slow", left, ImageContent.BUNDLE));
+            stalled.await();
+
+            // When
+            Future<UnpackedImage> quick = threads.submit(() -> store.pull("leaving", next, ImageContent.BUNDLE));
+            try {
+                quick.get(1, TimeUnit.MINUTES);
+            } finally {
+                goOn.countDown();
+            }
+
+            // Then
+            if (pullSucceeds) {
+                assertThat(slow.get().root().resolve("manifests/csv.yaml")).hasContent("hello");
+                assertThat(copies()).containsExactlyInAnyOrder(digest(left), digest(next));
+                store.remove("slow");
+            } else {
+                assertThat(slow).failsWithin(Duration.ofMinutes(1));
+            }
+            assertThat(copies()).containsExactly(digest(next));
+        }
+    }
+
     @Test
     void shouldDeleteForeignersAndLeftoversWhenRetaining() throws Exception {
         // Given
@@ -217,6 +264,21 @@ class SharedImagesTest {
         assertThat(names(scratch.resolve("store"))).containsExactlyInAnyOrder("kept", "lost+found", ".images");
         assertThat(names(scratch.resolve("store/kept"))).containsExactly(digest(byDigest));
         assertThat(copies()).containsExactly(digest(byDigest));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Deletes a file of an image, so that the next owner has to download it again. */
+    private static void tear(UnpackedImage image) throws IOException {
+        Path manifests = image.root().resolve("manifests");
+        Files.setPosixFilePermissions(manifests, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.delete(manifests.resolve("csv.yaml"));
     }
 
     /**

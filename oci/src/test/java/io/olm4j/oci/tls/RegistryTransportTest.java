@@ -7,6 +7,7 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -156,6 +157,27 @@ class RegistryTransportTest {
     }
 
     @Test
+    void shouldShowClientCertificateWhenRegistryIsInsecure() throws Exception {
+        // Given
+        serve(true);
+        HeldCertificate me = new HeldCertificate.Builder()
+                .signedBy(authority)
+                .commonName("me")
+                .build();
+        write(perRegistry(ONE).resolve("client.cert"), me.certificatePem() + authority.certificatePem());
+        write(perRegistry(ONE).resolve("client.key"), me.privateKeyPkcs8Pem());
+        write(
+                directory.resolve("registries.conf"),
+                insecure(ONE + ":" + server.getPort()) + insecure(TWO + ":" + server.getPort()));
+        RegistryClient trusting =
+                new RegistryClient(http, options(Optional.empty()).withContainers(ContainersConfig.in(directory)));
+
+        // Then
+        assertThat(trusting.resolve(reference(ONE))).isNotNull();
+        assertThatThrownBy(() -> trusting.resolve(reference(TWO))).isInstanceOf(ImageException.class);
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithClientCertificate() throws Exception {
         // Given
         HeldCertificate me = new HeldCertificate.Builder().rsa2048().build();
@@ -224,12 +246,18 @@ class RegistryTransportTest {
     }
 
     private RegistryClient client(Optional<Path> shared) {
-        return new RegistryClient(
-                http,
-                RegistryOptions.defaults()
-                        .withProxies(Proxies.of(Map.of()))
-                        .withSleeper(pause -> {})
-                        .withCertificates(directories(shared)));
+        return new RegistryClient(http, options(shared));
+    }
+
+    private RegistryOptions options(Optional<Path> shared) {
+        return RegistryOptions.defaults()
+                .withProxies(Proxies.of(Map.of()))
+                .withSleeper(pause -> {})
+                .withCertificates(directories(shared));
+    }
+
+    private static String insecure(String registry) {
+        return "[[registry]]\nlocation = \"" + registry + "\"\ninsecure = true\n";
     }
 
     private CertificateDirectories directories(Optional<Path> shared) {

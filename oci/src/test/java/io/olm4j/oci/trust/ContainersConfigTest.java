@@ -1,14 +1,22 @@
 package io.olm4j.oci.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ImageException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link ContainersConfig}. */
 class ContainersConfigTest {
+
+    @TempDir
+    Path scratch;
 
     @Test
     void shouldFindFilesWhereOriginalDoes() throws ImageException {
@@ -23,5 +31,42 @@ class ContainersConfigTest {
         assertThat(ContainersConfig.of(Map.of("CONTAINERS_REGISTRIES_CONF", "/my.conf"))
                         .registriesFiles())
                 .containsExactly(Path.of("/my.conf"));
+    }
+
+    @Test
+    void shouldTakeFileOfFirstDirectoryAlsoWhenItIsALinkThatLeadsNowhere() throws Exception {
+        // Given
+        Path first = Files.createDirectory(scratch.resolve("first"));
+        Path second = Files.createDirectory(scratch.resolve("second"));
+        Files.writeString(second.resolve("policy.json"), "{}");
+        Files.writeString(second.resolve("registries.conf"), "");
+        ContainersConfig config = new ContainersConfig(List.of(first, second), Optional.empty(), Optional.empty());
+        assertThat(config.policyFiles()).containsExactly(second.resolve("policy.json"));
+
+        // When
+        Path policy = Files.createSymbolicLink(first.resolve("policy.json"), first.resolve("nowhere"));
+        Path registries = Files.createSymbolicLink(first.resolve("registries.conf"), first.resolve("nowhere"));
+
+        // Then
+        assertThat(config.policyFiles()).containsExactly(policy);
+        assertThat(config.registriesFiles()).containsExactly(registries);
+    }
+
+    @Test
+    void shouldRefuseDropInsWhenTheirDirectoryIsALinkThatLeadsNowhere() throws Exception {
+        // Given
+        ContainersConfig config = ContainersConfig.in(scratch);
+        assertThat(config.signatureFiles()).isEmpty();
+        assertThat(config.registriesFiles()).isEmpty();
+
+        // When
+        Path signatures = Files.createSymbolicLink(scratch.resolve("registries.d"), scratch.resolve("nowhere"));
+        Path registries = Files.createSymbolicLink(scratch.resolve("registries.conf.d"), scratch.resolve("nowhere"));
+
+        // Then
+        assertThatThrownBy(config::signatureFiles)
+                .hasMessage("cannot use " + signatures + ": the link leads nowhere; correct the file");
+        assertThatThrownBy(config::registriesFiles)
+                .hasMessage("cannot use " + registries + ": the link leads nowhere; correct the file");
     }
 }

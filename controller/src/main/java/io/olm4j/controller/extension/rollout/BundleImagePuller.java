@@ -9,6 +9,7 @@ import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Pulls the images of bundles with the pull secrets of the service account that installs them, and of the controller.
@@ -30,18 +31,26 @@ public final class BundleImagePuller implements BundleImages {
      * {@inheritDoc}
      *
      * @param identity the identity whose pull secrets are used in addition to the controller's
-     * @throws ImageException if the image cannot be pulled; the secrets of the account are then watched until a pull
-     *     succeeds
+     * @throws ImageException if the image cannot be pulled; if a retry may help, the secrets of the account are then
+     *     watched until a pull succeeds
      */
     @Override
     public UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
-        ImageStore asAccount = identity.account()
-                .map(a -> images.from(registry.withCredentials(
-                        credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
+        Optional<NamespacedName> account = identity.account().map(a -> new NamespacedName(a.namespace(), a.name()));
+        ImageStore asAccount = account.map(a -> images.from(registry.withCredentials(credentials.of(extension, a))))
                 .orElse(images);
-        UnpackedImage unpacked = asAccount.pullBeside(extension, image);
-        credentials.release(extension);
-        return unpacked;
+        try {
+            UnpackedImage unpacked = asAccount.pullBeside(extension, image);
+            credentials.release(extension);
+            return unpacked;
+        } catch (ImageException e) {
+            if (e.terminal()) {
+                credentials.release(extension);
+            } else {
+                account.ifPresent(a -> credentials.watchAfterFailure(extension, a));
+            }
+            throw e;
+        }
     }
 
     @Override

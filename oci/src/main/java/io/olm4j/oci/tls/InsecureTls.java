@@ -1,5 +1,6 @@
-package io.olm4j.oci.registry;
+package io.olm4j.oci.tls;
 
+import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
@@ -26,17 +27,17 @@ final class InsecureTls {
 
     private InsecureTls() {}
 
-    /** The same client, but it verifies neither certificates nor host names. */
-    static OkHttpClient client(OkHttpClient careful) {
+    /** The same client with these client certificates, but it verifies neither certificates nor host names. */
+    static OkHttpClient client(OkHttpClient careful, Certificates certificates) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {TRUSTING}, new SecureRandom());
+            context.init(TlsClients.keys(certificates.clients()), new TrustManager[] {TRUSTING}, new SecureRandom());
             return careful.newBuilder()
                     .sslSocketFactory(context.getSocketFactory(), TRUSTING)
                     .hostnameVerifier((host, session) -> true)
                     .build();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java runtime has no TLS", e);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("this Java runtime cannot do TLS", e);
         }
     }
 }
