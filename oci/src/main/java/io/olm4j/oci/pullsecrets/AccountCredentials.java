@@ -118,7 +118,7 @@ public final class AccountCredentials implements AutoCloseable {
             if (known != null) {
                 known.close();
             }
-            return new AccountPullSecrets(client, account, () -> onChange.accept(owner));
+            return AccountPullSecrets.ofExtension(client, account, () -> onChange.accept(owner));
         });
     }
 

@@ -27,24 +27,45 @@ final class AccountPullSecrets implements AutoCloseable {
     /** How long one request may wait for the API server, for all objects together. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /**
+     * On a service account of OpenShift: the name of the pull secret for the internal registry, a random one, which
+     * OpenShift adds to the {@code imagePullSecrets}.
+     */
+    private static final String INTERNAL_REGISTRY = "openshift.io/internal-registry-pull-secret-ref";
+
     private final KubernetesClient client;
     private final NamespacedName account;
+    private final boolean usesInternalRegistry;
     private final Runnable onChange;
     private final NamedWatch<ServiceAccount> watch;
     private Map<String, PullSecret> secrets = new LinkedHashMap<>();
     private Optional<AuthConfig> announced = Optional.empty();
     private boolean closed;
 
-    /** Starts to watch, without waiting. */
-    AccountPullSecrets(KubernetesClient client, NamespacedName account, Runnable onChange) {
+    private AccountPullSecrets(
+            KubernetesClient client, NamespacedName account, boolean usesInternalRegistry, Runnable onChange) {
         this.client = client;
         this.account = account;
+        this.usesInternalRegistry = usesInternalRegistry;
         this.onChange = onChange;
         this.watch = new NamedWatch<>(
                 "service account " + account,
                 client.serviceAccounts().inNamespace(account.namespace()).withName(account.name()),
                 this::changed);
         watch.start();
+    }
+
+    /** Those of the account of an extension. Starts to watch, without waiting. */
+    static AccountPullSecrets ofExtension(KubernetesClient client, NamespacedName account, Runnable onChange) {
+        return new AccountPullSecrets(client, account, true, onChange);
+    }
+
+    /**
+     * Those of the account of this process, without the one for OpenShift's internal registry: catalogd may read only
+     * Secrets whose names are known before. Starts to watch, without waiting.
+     */
+    static AccountPullSecrets ofProcess(KubernetesClient client, NamespacedName account, Runnable onChange) {
+        return new AccountPullSecrets(client, account, false, onChange);
     }
 
     NamespacedName account() {
@@ -143,13 +164,17 @@ final class AccountPullSecrets implements AutoCloseable {
     }
 
     private Stream<String> named() {
-        return watch
-                .find()
-                .map(found -> Optional.ofNullable(found.getImagePullSecrets()).orElse(List.of()))
-                .orElse(List.of())
-                .stream()
+        return watch.find().stream().flatMap(this::named);
+    }
+
+    private Stream<String> named(ServiceAccount found) {
+        String internal = Optional.ofNullable(found.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(INTERNAL_REGISTRY))
+                .orElse("");
+        return Optional.ofNullable(found.getImagePullSecrets()).orElse(List.of()).stream()
                 .map(LocalObjectReference::getName)
                 .filter(name -> name != null && !name.isEmpty())
+                .filter(name -> usesInternalRegistry || !name.equals(internal))
                 .distinct();
     }
 

@@ -35,7 +35,7 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
      */
     public static PullSecrets start(KubernetesClient client, PullSecretOptions options, Runnable onChange) {
         PullSecrets secrets = new PullSecrets(
-                options.serviceAccount().map(account -> new AccountPullSecrets(client, account, onChange)),
+                options.serviceAccount().map(account -> AccountPullSecrets.ofProcess(client, account, onChange)),
                 options.globalPullSecret().map(secret -> new PullSecret(client, secret, onChange)));
         secrets.global.ifPresent(secret -> secret.awaitAnswer(PATIENCE));
         secrets.own.ifPresent(AccountPullSecrets::config);

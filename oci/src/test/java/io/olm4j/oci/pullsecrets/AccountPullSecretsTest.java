@@ -61,7 +61,7 @@ class AccountPullSecretsTest {
 
     @Test
     void shouldWatchOnlyTheFirstSecretsWhenAnAccountNamesThousands() throws Exception {
-        try (var secrets = new AccountPullSecrets(client, ACCOUNT, () -> {})) {
+        try (var secrets = AccountPullSecrets.ofExtension(client, ACCOUNT, () -> {})) {
             assertThat(secrets.config().remarks(ImageReference.parse("quay.io/org/op:v1")))
                     .hasSize(51)
                     .startsWith(
@@ -72,6 +72,15 @@ class AccountPullSecretsTest {
                     .isEqualTo(IntStream.range(0, 50)
                             .mapToObj(i -> "metadata.name=secret-" + i)
                             .collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void shouldNotReadTheSecretOfOpenShiftsInternalRegistryForTheProcess() throws Exception {
+        try (var secrets = AccountPullSecrets.ofProcess(client, ACCOUNT, () -> {})) {
+            assertThat(secrets.config().remarks(ImageReference.parse("quay.io/org/op:v1")))
+                    .contains("pull secret team/secret-2 does not exist", "pull secret team/secret-4 does not exist");
+            assertThat(requested).contains("metadata.name=secret-2").doesNotContain("metadata.name=secret-3");
         }
     }
 
@@ -111,7 +120,9 @@ class AccountPullSecretsTest {
                 .collect(Collectors.joining(
                         ",",
                         "{\"apiVersion\":\"v1\",\"kind\":\"ServiceAccount\",\"metadata\":{\"namespace\":\"team\","
-                                + "\"name\":\"puller\",\"resourceVersion\":\"1\"},\"imagePullSecrets\":[",
+                                + "\"name\":\"puller\",\"resourceVersion\":\"1\",\"annotations\":{"
+                                + "\"openshift.io/internal-registry-pull-secret-ref\":\"secret-3\"}},"
+                                + "\"imagePullSecrets\":[",
                         "]}"));
     }
 
