@@ -275,7 +275,8 @@ final class SetControllerFixture implements AutoCloseable {
     /** Waits until the controller has undone {@link #drift}. */
     void awaitHealed(String namespace, String name) {
         await().atMost(PATIENCE)
-                .until(() -> "wanted".equals(configMap(namespace, name).getData().get("key")));
+                .until(() ->
+                        "wanted".equals(configMap(namespace, name).getData().get("key")));
     }
 
     static PolicyRule rule(String group, String resource, String... verbs) {
