@@ -119,7 +119,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         private final Instant begun = time.instant();
         private @Nullable CatalogLocation wanted;
         private boolean running;
-        private boolean cancelled;
+        private volatile boolean cancelled;
         private int failures;
         private int repetitions;
         private @Nullable String failure;
@@ -215,7 +215,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         /** An unexpected exception must not stop the fetches of this catalog for good. */
         private Refresh refresh(CatalogLocation location) {
             try {
-                return index.refresh(location);
+                return index.refresh(location, () -> !cancelled);
             } catch (RuntimeException e) {
                 LOG.atError()
                         .addKeyValue("catalog", location.name())
