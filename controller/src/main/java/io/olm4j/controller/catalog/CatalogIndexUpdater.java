@@ -79,6 +79,14 @@ final class CatalogIndexUpdater implements AutoCloseable {
         return Set.copyOf(fetches.keySet());
     }
 
+    /** Ends the attempts to read a catalog that is not served now. Its content stays. */
+    void pause(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        if (fetch != null) {
+            fetch.pause();
+        }
+    }
+
     /** Forgets a catalog and its content. */
     void forget(String catalog) {
         Fetch fetch = fetches.remove(catalog);
@@ -116,7 +124,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
     /** The fetches of one catalog. */
     private final class Fetch {
 
-        private final Instant begun = time.instant();
+        private Instant begun = time.instant();
         private @Nullable CatalogLocation wanted;
         private boolean running;
         private volatile boolean cancelled;
@@ -132,6 +140,9 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
             if (!location.equals(wanted)) {
                 repetitions = 0;
+            }
+            if (wanted == null) {
+                begun = time.instant();
             }
             wanted = location;
             failures = 0;
@@ -159,11 +170,20 @@ final class CatalogIndexUpdater implements AutoCloseable {
          * look-up.
          */
         synchronized void repeat() {
-            if (failure == null && firstAttempt.isDone()) {
+            if (wanted != null && failure == null && firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
                 startAfter(repetitions == 0 ? Duration.ZERO : PAUSES.after(repetitions));
                 repetitions++;
             }
+        }
+
+        /** Wants nothing until the next request. */
+        synchronized void pause() {
+            dropRetry();
+            wanted = null;
+            failures = 0;
+            failure = null;
+            firstAttempt.complete(null);
         }
 
         synchronized void cancel() {
@@ -174,7 +194,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
 
         private synchronized void start() {
             dropRetry();
-            if (!running && !cancelled) {
+            if (!running && !cancelled && wanted != null) {
                 running = true;
                 Thread.ofVirtual().name("catalog-refresh").start(this::run);
             }
@@ -225,9 +245,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        /** Nothing once the catalog is forgotten: another one may have its name by now. */
+        /** Nothing once the catalog is forgotten: another one may have its name by now. Nothing during a pause. */
         private synchronized Optional<CatalogLocation> target() {
-            return cancelled ? Optional.empty() : Optional.ofNullable(wanted);
+            running = !cancelled && wanted != null;
+            return running ? Optional.ofNullable(wanted) : Optional.empty();
         }
 
         private synchronized void finish(CatalogLocation location, Refresh result) {

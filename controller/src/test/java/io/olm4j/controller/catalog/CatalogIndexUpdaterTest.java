@@ -211,6 +211,50 @@ class CatalogIndexUpdaterTest {
     }
 
     @Test
+    void shouldRetryNothingDuringAPauseAndKeepTheContent() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.request(server.location("c", "1")).join();
+        server.answerWith(500);
+        refresher.request(server.location("c", "2")).join();
+        assertThat(refresher.failure("c")).isPresent();
+        // when
+        refresher.pause("c");
+        // then
+        assertThat(refresher.waitingRetries()).isZero();
+        assertThat(refresher.failure("c")).isEmpty();
+        assertThat(refresher.isBeingRead("c")).isFalse();
+        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class);
+        // when
+        server.answerWith(200);
+        server.serve(packageOf("q", "1.0.0"));
+        refresher.request(server.location("c", "2")).join();
+        // then
+        assertThat(index.lookup("c", "q")).isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void shouldFetchAfterAPauseThatBeganDuringAFetch() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        CountDownLatch gate = server.hold();
+        var first = refresher.request(server.location("c", "1"));
+        await().atMost(PATIENCE).until(() -> server.requests() == 1);
+        // when
+        refresher.pause("c");
+        // then
+        assertThat(first).isCompleted();
+        // when
+        gate.countDown();
+        await().atMost(PATIENCE).until(() -> index.hasContent("c"));
+        var second = refresher.request(server.location("c", "2"));
+        // then
+        await().atMost(PATIENCE).until(second::isDone);
+        assertThat(server.requests()).isEqualTo(2);
+        assertThat(refresher.failure("c")).isEmpty();
+    }
+
+    @Test
     void shouldNotTouchANewCatalogOfTheSameNameWhenAFetchOfTheFormerOneIsLate() throws Exception {
         // given: a fetch that has begun, and has not asked for its place in the index yet
         server.serve(packageOf("p", "1.0.0"));
