@@ -83,8 +83,13 @@ final class CatalogIndexUpdater implements AutoCloseable {
     void pause(String catalog) {
         Fetch fetch = fetches.get(catalog);
         if (fetch != null) {
-            fetch.pause();
+            fetch.pause(null);
         }
+    }
+
+    /** Does the same for a catalog that cannot be read until its address changes. */
+    void refuse(String catalog, String reason) {
+        fetches.computeIfAbsent(catalog, name -> new Fetch()).pause(reason);
     }
 
     /** Forgets a catalog and its content. */
@@ -178,11 +183,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
         }
 
         /** Wants nothing until the next request. */
-        synchronized void pause() {
+        synchronized void pause(@Nullable String reason) {
             dropRetry();
             wanted = null;
             failures = 0;
-            failure = null;
+            failure = reason;
             firstAttempt.complete(null);
         }
 

@@ -117,11 +117,16 @@ public final class ClusterCatalogs implements AutoCloseable {
         String name = catalog.getMetadata().getName();
         // Also of a catalog that is not served: content on disk may be of an earlier one of the same name.
         index.identify(name, catalog.getMetadata().getUid());
-        Optional<CatalogLocation> location = SelectedCatalogs.location(catalog);
-        if (location.isEmpty()) {
-            refresher.pause(name);
+        try {
+            Optional<CatalogLocation> location = SelectedCatalogs.location(catalog);
+            if (location.isEmpty()) {
+                refresher.pause(name);
+            }
+            return location.map(refresher::request);
+        } catch (IllegalArgumentException e) {
+            refresher.refuse(name, "catalog \"" + name + "\" cannot be read: " + e.getMessage());
+            return Optional.empty();
         }
-        return location.map(refresher::request);
     }
 
     /** The number of failed fetches that are to be retried. */

@@ -110,7 +110,11 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
         return Conditions.isTrue(catalog.statusOrEmpty().conditions(), ConditionTypes.SERVING);
     }
 
-    /** Where catalogd serves the catalog; empty if it does not. */
+    /**
+     * Where catalogd serves the catalog; empty if it does not.
+     *
+     * @throws IllegalArgumentException if the address in the status is invalid; the message says how
+     */
     public static Optional<CatalogLocation> location(ClusterCatalog catalog) {
         ClusterCatalogStatus status = catalog.statusOrEmpty();
         if (!isServed(catalog) || status.urls() == null) {

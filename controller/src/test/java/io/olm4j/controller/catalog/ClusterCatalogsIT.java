@@ -322,6 +322,26 @@ class ClusterCatalogsIT {
         await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 0);
     }
 
+    @Test
+    void shouldStartWhenTheAddressOfACatalogIsNone() {
+        // given: an address that the original catalogd accepts
+        server.serve(packageOf("p", "1.0.0"));
+        serve("blue", "blue", "1");
+        create("red", "red", 0);
+        setStatus("red", "True", "http://host/a|b", "1");
+        // when
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).hasSize(1);
+        assertThat(reasons("p")).singleElement(STRING).contains("catalog \"red\" cannot be read: ", "http://host/a|b");
+        assertThat(candidates("p").incomplete()).isFalse();
+        // when
+        setStatus("red", "True", server.baseUrl("red"), "1");
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(candidates("p").graphs()).hasSize(2));
+    }
+
     private List<String> reasons(String packageName) {
         return candidates(packageName).unavailable().stream()
                 .map(Candidates.Unavailable::reason)
