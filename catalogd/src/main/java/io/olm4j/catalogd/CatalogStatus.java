@@ -66,14 +66,24 @@ final class CatalogStatus {
                 .set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNPACKED)
                 .set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING);
         setTemplate(conditions, choice);
+        String resolved = serving.resolved().toString();
         return new ClusterCatalogStatus(
                 conditions.toList(),
                 new ClusterCatalogStatus.ResolvedSource(
-                        ClusterCatalogSpec.Source.IMAGE,
-                        new ClusterCatalogStatus.ResolvedImage(
-                                serving.resolved().toString())),
+                        ClusterCatalogSpec.Source.IMAGE, new ClusterCatalogStatus.ResolvedImage(resolved)),
                 new ClusterCatalogStatus.Urls(baseUrl),
-                serving.unpackedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+                lastUnpacked(resolved));
+    }
+
+    /**
+     * When this catalog got its image. The store has one copy for all catalogs, which may be older than the catalog,
+     * and another replica has its own copies.
+     */
+    private String lastUnpacked(String resolved) {
+        return before.resolvedRef()
+                .filter(resolved::equals)
+                .map(_ -> before.lastUnpacked())
+                .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
     private ClusterCatalogStatus keepingContent(ImageChoice choice, Consumer<Conditions> change) {

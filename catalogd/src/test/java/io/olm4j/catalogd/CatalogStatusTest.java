@@ -45,7 +45,22 @@ class CatalogStatusTest {
                         "Image",
                         new ClusterCatalogStatus.ResolvedImage(reference().toString())));
         assertThat(status.urls()).isEqualTo(new ClusterCatalogStatus.Urls(BASE));
-        assertThat(status.lastUnpacked()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(status.lastUnpacked()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldKeepTheTimeAtWhichTheCatalogGotItsImageUntilItGetsAnother() throws Exception {
+        // When
+        ClusterCatalogStatus same = status(serving(), LATER).after(SPECIFIED, outcome(), "http://other/catalogs/c");
+        ClusterCatalogStatus other = status(serving(), LATER.replace("Z", ".789Z"))
+                .after(
+                        SPECIFIED,
+                        new UnpackOutcome.Serving(ImageReference.parse("quay.io/a/b@sha256:" + "1".repeat(64))),
+                        BASE);
+
+        // Then
+        assertThat(same.lastUnpacked()).isEqualTo(NOW);
+        assertThat(other.lastUnpacked()).isEqualTo(LATER);
     }
 
     @Test
@@ -149,7 +164,7 @@ class CatalogStatusTest {
     }
 
     private static UnpackOutcome outcome() throws Exception {
-        return new UnpackOutcome.Serving(reference(), Instant.parse("2026-01-01T00:00:00.999Z"));
+        return new UnpackOutcome.Serving(reference());
     }
 
     private static ImageReference reference() throws Exception {
