@@ -342,6 +342,24 @@ class ClusterCatalogsIT {
                 .untilAsserted(() -> assertThat(candidates("p").graphs()).hasSize(2));
     }
 
+    @Test
+    void shouldReadFromAnotherReplicaWhenTheLeadingOneLacksTheContent() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        create("red", "red", 0);
+        setStatus("red", "Unknown", server.baseUrl("red"), "1");
+        // when
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).hasSize(1);
+        // when
+        server.answerWith(404);
+        setStatus("red", "Unknown", server.baseUrl("red"), "2");
+        // then
+        await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 1);
+        assertThat(candidates("p").graphs()).hasSize(1);
+    }
+
     private List<String> reasons(String packageName) {
         return candidates(packageName).unavailable().stream()
                 .map(Candidates.Unavailable::reason)
