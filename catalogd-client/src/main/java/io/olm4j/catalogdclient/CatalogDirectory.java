@@ -1,6 +1,7 @@
 package io.olm4j.catalogdclient;
 
 import io.olm4j.files.AtomicFile;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -14,8 +15,9 @@ import org.slf4j.LoggerFactory;
  * The directory of one catalog: {@code metas-<hash>.jsonl} holds the objects, {@code index.json} their index. New
  * content counts from the moment at which the index is replaced.
  *
- * <p>All other files are left from an interrupted write. Without an intact index there is no content: only the index
- * knows which ClusterCatalog the objects were read for.
+ * <p>All else is left from an interrupted write, or from the original operator-controller, which keeps a directory for
+ * each package. Without an intact index there is no content: only the index knows which ClusterCatalog the objects were
+ * read for.
  */
 final class CatalogDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogDirectory.class);
@@ -71,7 +73,7 @@ final class CatalogDirectory {
     void remove() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                Files.delete(file);
+                DirectoryTree.delete(file);
             }
         } catch (NoSuchFileException e) {
             return;
@@ -98,7 +100,7 @@ final class CatalogDirectory {
             for (Path file : files) {
                 boolean current = file.equals(metas(catalog)) || file.endsWith(INDEX);
                 if (!current) {
-                    Files.deleteIfExists(file);
+                    DirectoryTree.delete(file);
                 }
             }
         } catch (IOException e) {

@@ -17,8 +17,11 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,16 +118,20 @@ public final class CatalogIndex implements AutoCloseable {
      * image.
      */
     public Refresh refresh(CatalogLocation location) {
+        return refresh(location, () -> true);
+    }
+
+    /**
+     * Does the same, unless the catalog is not wanted any more.
+     *
+     * @param wanted whether the catalog is still wanted. Once this is false before {@link #remove} is called, this
+     *     refresh touches no catalog that gets the same name afterwards
+     */
+    public Refresh refresh(CatalogLocation location, BooleanSupplier wanted) {
         Timer.Sample sample = Timer.start(meters);
-        CatalogSlot slot =
-                slots.computeIfAbsent(location.name(), name -> new CatalogSlot(directory(name), Optional.empty()));
-        Refresh refresh;
-        slot.refreshing.lock();
-        try {
-            refresh = refresher.refresh(slot, location);
-        } finally {
-            slot.refreshing.unlock();
-        }
+        Refresh refresh = slot(location.name(), wanted)
+                .map(slot -> refresh(slot, location))
+                .orElseGet(() -> CatalogRefresher.ended(location));
         String outcome = switch (refresh) {
             case Refresh.Unchanged _ -> "unchanged";
             case Refresh.Updated _ -> "updated";
@@ -132,6 +139,30 @@ public final class CatalogIndex implements AutoCloseable {
         };
         sample.stop(meters.timer("olm4j.catalog.refresh", "outcome", outcome));
         return refresh;
+    }
+
+    /** The slot of a catalog, a new one if there is none; empty if the catalog is not wanted. */
+    private Optional<CatalogSlot> slot(String catalog, BooleanSupplier wanted) {
+        var slot = new AtomicReference<@Nullable CatalogSlot>();
+        // In one step with the check: a removal comes either before it, or removes this slot.
+        slots.compute(catalog, (name, there) -> {
+            if (!wanted.getAsBoolean()) {
+                return there;
+            }
+            CatalogSlot found = there == null ? new CatalogSlot(directory(name), Optional.empty()) : there;
+            slot.set(found);
+            return found;
+        });
+        return Optional.ofNullable(slot.get());
+    }
+
+    private Refresh refresh(CatalogSlot slot, CatalogLocation location) {
+        slot.refreshing.lock();
+        try {
+            return refresher.refresh(slot, location);
+        } finally {
+            slot.refreshing.unlock();
+        }
     }
 
     /** Answers from the content that was read last, regardless of its age. */

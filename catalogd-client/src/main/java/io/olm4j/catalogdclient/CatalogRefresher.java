@@ -107,7 +107,8 @@ final class CatalogRefresher {
                 : new Refresh.Updated(kept.packages().keySet());
     }
 
-    private static Refresh ended(CatalogLocation location) {
+    /** The catalog was removed before its content was complete. */
+    static Refresh ended(CatalogLocation location) {
         return new Refresh.Failed("catalog \"" + location.name() + "\" was removed while it was read");
     }
 

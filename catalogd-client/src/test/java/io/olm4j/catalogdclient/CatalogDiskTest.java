@@ -201,6 +201,29 @@ class CatalogDiskTest {
     }
 
     @Test
+    void shouldRemoveWhatTheOriginalOperatorControllerLeft() throws IOException {
+        // given
+        writeAsTheOriginal(directory());
+        writeAsTheOriginal(cache.resolve("other"));
+        // when
+        restart();
+        // then
+        assertThat(fileNames()).hasSize(2);
+        assertThat(cache.resolve("other")).doesNotExist();
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
+        // when
+        writeAsTheOriginal(directory());
+        index.remove("test");
+        // then
+        assertThat(cache).isEmptyDirectory();
+    }
+
+    private static void writeAsTheOriginal(Path catalog) throws IOException {
+        Path schema = Files.createDirectories(catalog.resolve("foo/olm.bundle"));
+        Files.writeString(schema.resolve("foo.v1.0.0.json"), "{}");
+    }
+
+    @Test
     void shouldSurviveGarbageInEveryFile() throws IOException {
         for (String name : fileNames()) {
             Files.write(directory().resolve(name), new byte[] {0, 1, 2, (byte) 0xFF});

@@ -3,6 +3,7 @@ package io.olm4j.catalogd;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -10,6 +11,8 @@ import io.olm4j.api.Reasons;
 import io.olm4j.catalogd.template.ImageChoice;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Computes the status of a ClusterCatalog, with the messages of the original catalogd. */
@@ -17,6 +20,8 @@ final class CatalogStatus {
 
     private static final String UNPACKED = "Successfully unpacked and stored content from resolved source";
     private static final String SERVING = "Serving desired content from resolved source";
+    private static final String LACKING =
+            "The replica of catalogd that leads lacks the content from resolved source, another one may serve it: ";
     private static final String UNAVAILABLE = "Catalog availability mode is set to Unavailable";
 
     private static final String TEMPLATE = "annotation " + Annotations.CATALOG_IMAGE_TEMPLATE;
@@ -35,17 +40,21 @@ final class CatalogStatus {
      * The status after an attempt to update the content. A failed attempt keeps the status of the served content.
      *
      * @param choice the image that was tried
+     * @param lack why this replica, after a failed attempt, cannot serve the former content either; empty if it can, or
+     *     if there is none
      */
-    ClusterCatalogStatus after(ImageChoice choice, UnpackOutcome outcome, String baseUrl) {
+    ClusterCatalogStatus after(ImageChoice choice, UnpackOutcome outcome, Optional<String> lack, String baseUrl) {
         return switch (outcome) {
             case UnpackOutcome.Serving serving -> serving(choice, serving, baseUrl);
             case UnpackOutcome.Retryable failed ->
                 keepingContent(
                         choice,
+                        lack,
                         c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, failed.message()));
             case UnpackOutcome.Terminal failed ->
                 keepingContent(
                         choice,
+                        lack,
                         c -> c.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, failed.message()));
         };
     }
@@ -66,22 +75,51 @@ final class CatalogStatus {
                 .set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNPACKED)
                 .set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING);
         setTemplate(conditions, choice);
+        String resolved = serving.resolved().toString();
         return new ClusterCatalogStatus(
                 conditions.toList(),
                 new ClusterCatalogStatus.ResolvedSource(
-                        ClusterCatalogSpec.Source.IMAGE,
-                        new ClusterCatalogStatus.ResolvedImage(
-                                serving.resolved().toString())),
+                        ClusterCatalogSpec.Source.IMAGE, new ClusterCatalogStatus.ResolvedImage(resolved)),
                 new ClusterCatalogStatus.Urls(baseUrl),
-                serving.unpackedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+                lastUnpacked(resolved));
     }
 
-    private ClusterCatalogStatus keepingContent(ImageChoice choice, Consumer<Conditions> change) {
-        Conditions conditions = conditions();
+    /**
+     * When this catalog got its image. The store has one copy for all catalogs, which may be older than the catalog,
+     * and another replica has its own copies.
+     */
+    private String lastUnpacked(String resolved) {
+        return before.resolvedRef()
+                .filter(resolved::equals)
+                .map(_ -> before.lastUnpacked())
+                .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private ClusterCatalogStatus keepingContent(
+            ImageChoice choice, Optional<String> lack, Consumer<Conditions> change) {
+        Conditions conditions = new Conditions(servingFormerContent(lack), generation, now);
         change.accept(conditions);
         setTemplate(conditions, choice);
         return new ClusterCatalogStatus(
                 conditions.toList(), before.resolvedSource(), before.urls(), before.lastUnpacked());
+    }
+
+    /**
+     * The conditions with what is known about former content. Other replicas may serve what this one lacks. The observed
+     * generation stays, as it tells from which spec the content is.
+     */
+    private List<Condition> servingFormerContent(Optional<String> lack) {
+        if (before.resolvedRef().isEmpty()) {
+            return before.conditions();
+        }
+        long of = Conditions.find(before.conditions(), ConditionTypes.SERVING)
+                .map(Condition::observedGeneration)
+                .orElse(generation);
+        Conditions conditions = new Conditions(before.conditions(), of, now);
+        return lack.map(problem ->
+                        conditions.set(ConditionTypes.SERVING, Status.UNKNOWN, Reasons.UNAVAILABLE, LACKING + problem))
+                .orElseGet(() -> conditions.set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING))
+                .toList();
     }
 
     private static void setTemplate(Conditions conditions, ImageChoice choice) {

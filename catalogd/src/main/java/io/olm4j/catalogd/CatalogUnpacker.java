@@ -78,7 +78,7 @@ final class CatalogUnpacker {
                     .addKeyValue("image", image.canonical())
                     .log("The content of the catalog is published");
         }
-        return new UnpackOutcome.Serving(image.canonical(), image.unpackedAt());
+        return new UnpackOutcome.Serving(image.canonical());
     }
 
     /** The failure is retryable, because a tag may soon name other content. */

@@ -157,11 +157,12 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 .filter(success -> success.isCurrent(uid, generation, choice, refresh, time.instant()))
                 .filter(_ -> unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
+        Optional<String> lack = outcome.failure().flatMap(problem -> serveFormer(catalog, choice, problem));
         if (!leadership.isLeader()) {
             // Another replica leads now; the next reconcile serves the image that it resolves.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
-        write(catalog, status(catalog).after(choice, outcome, urls.of(name)), context);
+        write(catalog, status(catalog).after(choice, outcome, lack, urls.of(name)), context);
         refresh.ifPresent(value -> CatalogMetadata.acknowledge(catalog, value, context));
         outcome.failure().filter(_ -> unpacker.isServing(name)).ifPresent(problem -> reportStale(catalog, problem));
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
@@ -173,9 +174,37 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 success.untilPoll(time.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
             case UnpackOutcome.Retryable _ -> update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
-            case UnpackOutcome.Terminal _ -> memory.forget(name);
+            case UnpackOutcome.Terminal _ -> {
+                memory.forget(name);
+                lack.ifPresent(_ -> update.rescheduleAfter(timing.longestRetry()));
+            }
         }
         return update;
+    }
+
+    /**
+     * Serves the image that was resolved before, after a failed update, if this replica has no content: its disk may
+     * be empty since a restart.
+     *
+     * @return why it cannot do so; empty if there is content to serve, or no such image
+     */
+    private Optional<String> serveFormer(ClusterCatalog catalog, ImageChoice choice, String problem) {
+        Optional<String> former = catalog.statusOrEmpty().resolvedRef();
+        if (former.isEmpty() || unpacker.isServing(catalog.getMetadata().getName())) {
+            return Optional.empty();
+        }
+        return former.equals(reference(catalog, choice))
+                ? Optional.of(problem)
+                : unpacker.unpack(catalog.getMetadata(), former.get()).failure();
+    }
+
+    private static Optional<String> reference(ClusterCatalog catalog, ImageChoice choice) {
+        return switch (choice) {
+            case ImageChoice.Templated(String reference) -> Optional.of(reference);
+            case ImageChoice.Undecided _ -> Optional.empty();
+            case ImageChoice.Specified _, ImageChoice.Fallback _ ->
+                Optional.ofNullable(catalog.getSpec().source().image()).map(ClusterCatalogSpec.ImageSource::ref);
+        };
     }
 
     /** The catalog still answers, so that only its conditions would show the failure. */

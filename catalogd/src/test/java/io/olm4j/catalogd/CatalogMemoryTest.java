@@ -24,7 +24,7 @@ class CatalogMemoryTest {
                 1,
                 SPECIFIED,
                 NONE,
-                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
+                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1")),
                 Optional.of(NOW.plusSeconds(60)));
 
         // Then
@@ -52,7 +52,7 @@ class CatalogMemoryTest {
                 1,
                 SPECIFIED,
                 NONE,
-                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
+                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1")),
                 Optional.empty());
 
         // Then

@@ -8,6 +8,7 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.oci.ImageReference;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link CatalogStatus}. */
@@ -16,6 +17,7 @@ class CatalogStatusTest {
     private static final String NOW = "2026-01-02T03:04:05Z";
     private static final String LATER = "2026-01-02T04:00:00Z";
     private static final ImageChoice SPECIFIED = new ImageChoice.Specified();
+    private static final Optional<String> NONE = Optional.empty();
     private static final String BASE = "http://x/catalogs/c";
 
     @Test
@@ -45,19 +47,37 @@ class CatalogStatusTest {
                         "Image",
                         new ClusterCatalogStatus.ResolvedImage(reference().toString())));
         assertThat(status.urls()).isEqualTo(new ClusterCatalogStatus.Urls(BASE));
-        assertThat(status.lastUnpacked()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(status.lastUnpacked()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldKeepTheTimeAtWhichTheCatalogGotItsImageUntilItGetsAnother() throws Exception {
+        // When
+        ClusterCatalogStatus same =
+                status(serving(), LATER).after(SPECIFIED, outcome(), NONE, "http://other/catalogs/c");
+        ClusterCatalogStatus other = status(serving(), LATER.replace("Z", ".789Z"))
+                .after(
+                        SPECIFIED,
+                        new UnpackOutcome.Serving(ImageReference.parse("quay.io/a/b@sha256:" + "1".repeat(64))),
+                        NONE,
+                        BASE);
+
+        // Then
+        assertThat(same.lastUnpacked()).isEqualTo(NOW);
+        assertThat(other.lastUnpacked()).isEqualTo(LATER);
     }
 
     @Test
     void shouldNotChangeWhenNothingDid() throws Exception {
-        assertThat(status(serving(), LATER).after(SPECIFIED, outcome(), BASE)).isEqualTo(serving());
+        assertThat(status(serving(), LATER).after(SPECIFIED, outcome(), NONE, BASE))
+                .isEqualTo(serving());
     }
 
     @Test
     void shouldKeepServingWhenPullFails() throws Exception {
         // When
         ClusterCatalogStatus status = status(serving(), LATER)
-                .after(SPECIFIED, new UnpackOutcome.Retryable("source catalog content: x"), BASE);
+                .after(SPECIFIED, new UnpackOutcome.Retryable("source catalog content: x"), NONE, BASE);
 
         // Then
         assertThat(status.conditions().getFirst())
@@ -69,10 +89,40 @@ class CatalogStatusTest {
     }
 
     @Test
+    void shouldNotKnowWhetherItServesWhenThisReplicaLacksTheFormerContent() throws Exception {
+        // Given
+        UnpackOutcome failed = new UnpackOutcome.Retryable("x");
+
+        // When
+        ClusterCatalogStatus lacking =
+                status(serving(), 4, LATER).after(SPECIFIED, failed, Optional.of("no registry"), BASE);
+        ClusterCatalogStatus again = status(lacking, 4, LATER).after(SPECIFIED, failed, NONE, BASE);
+
+        // Then
+        assertThat(lacking.conditions())
+                .containsExactly(
+                        new Condition("Progressing", Status.TRUE, "Retrying", "x", 4, NOW),
+                        new Condition(
+                                "Serving",
+                                Status.UNKNOWN,
+                                "Unavailable",
+                                "The replica of catalogd that leads lacks the content from resolved source, another one"
+                                        + " may serve it: no registry",
+                                3,
+                                LATER));
+        assertThat(lacking.resolvedSource()).isEqualTo(serving().resolvedSource());
+        assertThat(lacking.urls()).isEqualTo(serving().urls());
+        assertThat(lacking.lastUnpacked()).isEqualTo(NOW);
+        assertThat(again.conditions().getLast())
+                .isEqualTo(new Condition(
+                        "Serving", Status.TRUE, "Available", "Serving desired content from resolved source", 3, LATER));
+    }
+
+    @Test
     void shouldBeBlockedWhenTerminal() {
         // When
         ClusterCatalogStatus status =
-                status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, new UnpackOutcome.Terminal("bad"), BASE);
+                status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, new UnpackOutcome.Terminal("bad"), NONE, BASE);
 
         // Then
         assertThat(status.conditions())
@@ -104,11 +154,11 @@ class CatalogStatusTest {
     void shouldSayWhatBecameOfTheImageTemplateWhileThereIsOne() throws Exception {
         // When
         ClusterCatalogStatus templated =
-                status(serving(), NOW).after(new ImageChoice.Templated("quay.io/a/b:v1"), outcome(), BASE);
+                status(serving(), NOW).after(new ImageChoice.Templated("quay.io/a/b:v1"), outcome(), NONE, BASE);
         ClusterCatalogStatus fallback =
-                status(templated, LATER).after(new ImageChoice.Fallback("why"), outcome(), BASE);
+                status(templated, LATER).after(new ImageChoice.Fallback("why"), outcome(), NONE, BASE);
         ClusterCatalogStatus undecided = status(templated, LATER)
-                .after(new ImageChoice.Undecided("why"), new UnpackOutcome.Retryable("why"), BASE);
+                .after(new ImageChoice.Undecided("why"), new UnpackOutcome.Retryable("why"), NONE, BASE);
 
         // Then
         assertThat(templated.conditions().getLast())
@@ -138,18 +188,19 @@ class CatalogStatusTest {
                         3,
                         LATER));
         assertThat(undecided.resolvedSource()).isEqualTo(templated.resolvedSource());
-        assertThat(status(fallback, LATER).after(SPECIFIED, outcome(), BASE)).isEqualTo(serving());
+        assertThat(status(fallback, LATER).after(SPECIFIED, outcome(), NONE, BASE))
+                .isEqualTo(serving());
         assertThat(status(fallback, LATER).unavailable().conditions())
                 .extracting(Condition::type)
                 .containsExactly("Progressing", "Serving");
     }
 
     private static ClusterCatalogStatus serving() throws Exception {
-        return status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, outcome(), BASE);
+        return status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, outcome(), NONE, BASE);
     }
 
     private static UnpackOutcome outcome() throws Exception {
-        return new UnpackOutcome.Serving(reference(), Instant.parse("2026-01-01T00:00:00.999Z"));
+        return new UnpackOutcome.Serving(reference());
     }
 
     private static ImageReference reference() throws Exception {
@@ -157,6 +208,10 @@ class CatalogStatusTest {
     }
 
     private static CatalogStatus status(ClusterCatalogStatus before, String now) {
-        return new CatalogStatus(before, 3, Instant.parse(now));
+        return status(before, 3, now);
+    }
+
+    private static CatalogStatus status(ClusterCatalogStatus before, long generation, String now) {
+        return new CatalogStatus(before, generation, Instant.parse(now));
     }
 }

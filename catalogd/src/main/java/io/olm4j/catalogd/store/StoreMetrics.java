@@ -31,8 +31,11 @@ public final class StoreMetrics {
                 .register(meters);
     }
 
-    /** Updates the metrics. Call this after a catalog was added, changed or removed. */
-    public void refresh() {
+    /**
+     * Updates the metrics. Call this after a catalog was added, changed or removed. One thread at a time, because each
+     * registers the catalogs that it saw, and removes all others.
+     */
+    public synchronized void refresh() {
         sizes.register(rows(content -> (double) content.lines().length()), true);
         ages.register(
                 rows(content -> (double) Duration.between(content.lastModified(), clock.instant())

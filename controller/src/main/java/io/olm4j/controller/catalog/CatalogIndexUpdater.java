@@ -79,6 +79,19 @@ final class CatalogIndexUpdater implements AutoCloseable {
         return Set.copyOf(fetches.keySet());
     }
 
+    /** Ends the attempts to read a catalog that is not served now. Its content stays. */
+    void pause(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        if (fetch != null) {
+            fetch.pause(null);
+        }
+    }
+
+    /** Does the same for a catalog that cannot be read until its address changes. */
+    void refuse(String catalog, String reason) {
+        fetches.computeIfAbsent(catalog, name -> new Fetch()).pause(reason);
+    }
+
     /** Forgets a catalog and its content. */
     void forget(String catalog) {
         Fetch fetch = fetches.remove(catalog);
@@ -116,10 +129,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
     /** The fetches of one catalog. */
     private final class Fetch {
 
-        private final Instant begun = time.instant();
+        private Instant begun = time.instant();
         private @Nullable CatalogLocation wanted;
         private boolean running;
-        private boolean cancelled;
+        private volatile boolean cancelled;
         private int failures;
         private int repetitions;
         private @Nullable String failure;
@@ -132,6 +145,9 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
             if (!location.equals(wanted)) {
                 repetitions = 0;
+            }
+            if (wanted == null) {
+                begun = time.instant();
             }
             wanted = location;
             failures = 0;
@@ -159,11 +175,20 @@ final class CatalogIndexUpdater implements AutoCloseable {
          * look-up.
          */
         synchronized void repeat() {
-            if (failure == null && firstAttempt.isDone()) {
+            if (wanted != null && failure == null && firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
                 startAfter(repetitions == 0 ? Duration.ZERO : PAUSES.after(repetitions));
                 repetitions++;
             }
+        }
+
+        /** Wants nothing until the next request. */
+        synchronized void pause(@Nullable String reason) {
+            dropRetry();
+            wanted = null;
+            failures = 0;
+            failure = reason;
+            firstAttempt.complete(null);
         }
 
         synchronized void cancel() {
@@ -174,7 +199,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
 
         private synchronized void start() {
             dropRetry();
-            if (!running && !cancelled) {
+            if (!running && !cancelled && wanted != null) {
                 running = true;
                 Thread.ofVirtual().name("catalog-refresh").start(this::run);
             }
@@ -215,7 +240,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         /** An unexpected exception must not stop the fetches of this catalog for good. */
         private Refresh refresh(CatalogLocation location) {
             try {
-                return index.refresh(location);
+                return index.refresh(location, () -> !cancelled);
             } catch (RuntimeException e) {
                 LOG.atError()
                         .addKeyValue("catalog", location.name())
@@ -225,9 +250,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        /** Nothing once the catalog is forgotten: another one may have its name by now. */
+        /** Nothing once the catalog is forgotten: another one may have its name by now. Nothing during a pause. */
         private synchronized Optional<CatalogLocation> target() {
-            return cancelled ? Optional.empty() : Optional.ofNullable(wanted);
+            running = !cancelled && wanted != null;
+            return running ? Optional.ofNullable(wanted) : Optional.empty();
         }
 
         private synchronized void finish(CatalogLocation location, Refresh result) {

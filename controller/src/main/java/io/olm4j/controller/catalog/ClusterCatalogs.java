@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.process.time.SteadyTime;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -113,9 +114,24 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     private Optional<CompletableFuture<Void>> refresh(ClusterCatalog catalog) {
+        String name = catalog.getMetadata().getName();
         // Also of a catalog that is not served: content on disk may be of an earlier one of the same name.
-        index.identify(catalog.getMetadata().getName(), catalog.getMetadata().getUid());
-        return SelectedCatalogs.location(catalog).map(refresher::request);
+        index.identify(name, catalog.getMetadata().getUid());
+        try {
+            Optional<CatalogLocation> location = SelectedCatalogs.location(catalog);
+            if (location.isEmpty()) {
+                refresher.pause(name);
+            }
+            return location.map(refresher::request);
+        } catch (IllegalArgumentException e) {
+            refresher.refuse(name, "catalog \"" + name + "\" cannot be read: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** The number of failed fetches that are to be retried. */
+    int waitingRetries() {
+        return refresher.waitingRetries();
     }
 
     @Override

@@ -105,15 +105,23 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
         return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
     }
 
-    /** Whether catalogd serves the catalog. */
+    /** Whether catalogd is known to serve the catalog. */
     public static boolean isServed(ClusterCatalog catalog) {
         return Conditions.isTrue(catalog.statusOrEmpty().conditions(), ConditionTypes.SERVING);
     }
 
-    /** Where catalogd serves the catalog; empty if it does not. */
+    /**
+     * Where catalogd serves the catalog; empty if it does not. While the replica of catalogd that leads lacks the
+     * content, {@code Serving} is {@code Unknown}: another replica may have it.
+     *
+     * @throws IllegalArgumentException if the address in the status is invalid; the message says how
+     */
     public static Optional<CatalogLocation> location(ClusterCatalog catalog) {
         ClusterCatalogStatus status = catalog.statusOrEmpty();
-        if (!isServed(catalog) || status.urls() == null) {
+        boolean mayBeServed = Conditions.find(status.conditions(), ConditionTypes.SERVING)
+                .filter(serving -> serving.status() != Condition.Status.FALSE)
+                .isPresent();
+        if (!mayBeServed || status.urls() == null) {
             return Optional.empty();
         }
         String base = status.urls().base();

@@ -4,11 +4,16 @@ import static io.olm4j.controller.catalog.ContentServer.packageOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +54,11 @@ class CatalogIndexUpdaterTest {
     }
 
     private CatalogIndex newIndex() throws IOException {
-        return new CatalogIndex(cache, CatalogHttp.create(Optional.empty(), Map.of()), new SimpleMeterRegistry());
+        return newIndex(new SimpleMeterRegistry());
+    }
+
+    private CatalogIndex newIndex(MeterRegistry meters) throws IOException {
+        return new CatalogIndex(cache, CatalogHttp.create(Optional.empty(), Map.of()), meters);
     }
 
     private CatalogIndexUpdater newRefresher() {
@@ -197,5 +208,130 @@ class CatalogIndexUpdaterTest {
                 .untilAsserted(() -> assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class));
         assertThat(server.requests()).isEqualTo(2);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).endsWith(Optional.of(Set.of("p"))));
+    }
+
+    @Test
+    void shouldRetryNothingDuringAPauseAndKeepTheContent() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.request(server.location("c", "1")).join();
+        server.answerWith(500);
+        refresher.request(server.location("c", "2")).join();
+        assertThat(refresher.failure("c")).isPresent();
+        // when
+        refresher.pause("c");
+        // then
+        assertThat(refresher.waitingRetries()).isZero();
+        assertThat(refresher.failure("c")).isEmpty();
+        assertThat(refresher.isBeingRead("c")).isFalse();
+        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class);
+        // when
+        server.answerWith(200);
+        server.serve(packageOf("q", "1.0.0"));
+        refresher.request(server.location("c", "2")).join();
+        // then
+        assertThat(index.lookup("c", "q")).isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void shouldFetchAfterAPauseThatBeganDuringAFetch() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        CountDownLatch gate = server.hold();
+        var first = refresher.request(server.location("c", "1"));
+        await().atMost(PATIENCE).until(() -> server.requests() == 1);
+        // when
+        refresher.pause("c");
+        // then
+        assertThat(first).isCompleted();
+        // when
+        gate.countDown();
+        await().atMost(PATIENCE).until(() -> index.hasContent("c"));
+        var second = refresher.request(server.location("c", "2"));
+        // then
+        await().atMost(PATIENCE).until(second::isDone);
+        assertThat(server.requests()).isEqualTo(2);
+        assertThat(refresher.failure("c")).isEmpty();
+    }
+
+    @Test
+    void shouldNotTouchANewCatalogOfTheSameNameWhenAFetchOfTheFormerOneIsLate() throws Exception {
+        // given: a fetch that has begun, and has not asked for its place in the index yet
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.close();
+        index.close();
+        var meters = new HeldMeters();
+        index = newIndex(meters.registry());
+        refresher = newRefresher();
+        var _ = refresher.request(server.location("c", "1"));
+        meters.awaitFirst();
+        // when
+        refresher.forget("c");
+        var created = new CatalogLocation("c", "uid-2", URI.create(server.baseUrl("c")), ContentServer.image("1"));
+        refresher.request(created).join();
+        assertThat(index.hasContent("c")).isTrue();
+        meters.releaseFirst();
+        // then
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).hasSize(2));
+        assertThat(index.hasContent("c")).isTrue();
+        assertThat(server.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotCreateAForgottenCatalogAgainWhenAFetchIsLate() throws Exception {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.close();
+        index.close();
+        var meters = new HeldMeters();
+        index = newIndex(meters.registry());
+        refresher = newRefresher();
+        var _ = refresher.request(server.location("c", "1"));
+        meters.awaitFirst();
+        // when
+        refresher.forget("c");
+        meters.releaseFirst();
+        // then
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).hasSize(1));
+        assertThat(index.catalogs()).isEmpty();
+        assertThat(server.requests()).isZero();
+    }
+
+    /** Meters whose first user waits for its clock: the first refresh of an index, before it does anything else. */
+    private static final class HeldMeters {
+
+        private final AtomicBoolean isFirst = new AtomicBoolean(true);
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        MeterRegistry registry() {
+            return new SimpleMeterRegistry(SimpleConfig.DEFAULT, new Clock() {
+                @Override
+                public long wallTime() {
+                    return Clock.SYSTEM.wallTime();
+                }
+
+                @Override
+                public long monotonicTime() {
+                    if (isFirst.getAndSet(false)) {
+                        asked.countDown();
+                        try {
+                            released.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                    return Clock.SYSTEM.monotonicTime();
+                }
+            });
+        }
+
+        void awaitFirst() throws InterruptedException {
+            assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+
+        void releaseFirst() {
+            released.countDown();
+        }
     }
 }

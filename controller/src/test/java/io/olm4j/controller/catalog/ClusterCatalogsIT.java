@@ -3,6 +3,7 @@ package io.olm4j.controller.catalog;
 import static io.olm4j.controller.catalog.ContentServer.packageOf;
 import static io.olm4j.controller.catalog.ContentServer.providerOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
@@ -120,13 +121,17 @@ class ClusterCatalogsIT {
 
     private void serve(String catalog, String color, String digit, int priority) {
         create(catalog, color, priority);
+        setStatus(catalog, "True", server.baseUrl(catalog), digit);
+    }
+
+    private void setStatus(String catalog, String serving, String baseUrl, String digit) {
         apply(head(catalog) + """
                 status:
                   conditions:
                     - type: Serving
-                      status: "True"
-                      reason: Available
-                      message: Serving desired content from resolved source
+                      status: "%s"
+                      reason: Any
+                      message: Any
                       observedGeneration: 1
                       lastTransitionTime: 2026-01-01T00:00:00Z
                   urls:
@@ -136,7 +141,7 @@ class ClusterCatalogsIT {
                     image:
                       ref: %s
                   lastUnpacked: 2026-01-01T00:00:00Z
-                """.formatted(server.baseUrl(catalog), ContentServer.image(digit)), true);
+                """.formatted(serving, baseUrl, ContentServer.image(digit)), true);
     }
 
     private void apply(String yaml, boolean status) {
@@ -298,5 +303,66 @@ class ClusterCatalogsIT {
             assertThat(candidates("p").incomplete()).isFalse();
         });
         assertThat(candidates("p").graphs()).hasSize(1);
+    }
+
+    @Test
+    void shouldRetryNothingWhileTheCatalogIsNotServed() {
+        // given
+        server.answerWith(500);
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 1);
+        // when
+        setStatus("red", "False", server.baseUrl("red"), "1");
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(reasons("p"))
+                        .singleElement(STRING)
+                        .startsWith("catalog \"red\" is not being served"));
+        await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 0);
+    }
+
+    @Test
+    void shouldStartWhenTheAddressOfACatalogIsNone() {
+        // given: an address that the original catalogd accepts
+        server.serve(packageOf("p", "1.0.0"));
+        serve("blue", "blue", "1");
+        create("red", "red", 0);
+        setStatus("red", "True", "http://host/a|b", "1");
+        // when
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).hasSize(1);
+        assertThat(reasons("p")).singleElement(STRING).contains("catalog \"red\" cannot be read: ", "http://host/a|b");
+        assertThat(candidates("p").incomplete()).isFalse();
+        // when
+        setStatus("red", "True", server.baseUrl("red"), "1");
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(candidates("p").graphs()).hasSize(2));
+    }
+
+    @Test
+    void shouldReadFromAnotherReplicaWhenTheLeadingOneLacksTheContent() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        create("red", "red", 0);
+        setStatus("red", "Unknown", server.baseUrl("red"), "1");
+        // when
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).hasSize(1);
+        // when
+        server.answerWith(404);
+        setStatus("red", "Unknown", server.baseUrl("red"), "2");
+        // then
+        await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 1);
+        assertThat(candidates("p").graphs()).hasSize(1);
+    }
+
+    private List<String> reasons(String packageName) {
+        return candidates(packageName).unavailable().stream()
+                .map(Candidates.Unavailable::reason)
+                .toList();
     }
 }

@@ -1,0 +1,124 @@
+package io.olm4j.catalogd;
+
+import static io.olm4j.catalogd.TestCatalogs.CLIENT;
+import static io.olm4j.catalogd.TestCatalogs.FAST;
+import static io.olm4j.catalogd.TestCatalogs.HTTP;
+import static io.olm4j.catalogd.TestCatalogs.REGISTRY;
+import static io.olm4j.catalogd.TestCatalogs.apply;
+import static io.olm4j.catalogd.TestCatalogs.applyFrom;
+import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
+import static io.olm4j.catalogd.TestCatalogs.condition;
+import static io.olm4j.catalogd.TestCatalogs.push;
+import static io.olm4j.catalogd.TestCatalogs.pushFile;
+import static io.olm4j.catalogd.TestCatalogs.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
+import io.olm4j.testsupport.TestCluster;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of a catalogd that starts with an empty disk, as after its Pod moved, while its catalogs cannot be updated. */
+class EmptyDiskIT {
+
+    @TempDir
+    Path scratch;
+
+    private Catalogd catalogd;
+
+    @BeforeAll
+    static void applyDefinition() throws IOException {
+        TestCatalogs.applyDefinition();
+    }
+
+    @AfterAll
+    static void reset() {
+        TestCluster.shared().reset();
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        catalogd = newCatalogd("first");
+    }
+
+    @AfterEach
+    void stop() {
+        TestCatalogs.deleteAll();
+        catalogd.close();
+    }
+
+    @Test
+    void shouldServeTheResolvedImageWhenTheTagNamesNoCatalogNow() throws Exception {
+        // Given
+        push("moved:v1", "one");
+        apply("moved", "moved:v1", "");
+        ClusterCatalogStatus before = awaitCondition("moved", "Serving", Condition.Status.TRUE, "Available");
+        pushFile("moved:v1", "name: [");
+
+        // When
+        startWithEmptyDisk();
+
+        // Then
+        awaitCondition("moved", "Progressing", Condition.Status.TRUE, "Retrying");
+        HttpResponse<String> served = fetch("moved");
+        assertThat(served.statusCode()).isEqualTo(200);
+        assertThat(served.body()).contains("one");
+        assertThat(condition("moved", "Serving").isTrue()).isTrue();
+        assertThat(status("moved").resolvedSource()).isEqualTo(before.resolvedSource());
+    }
+
+    @Test
+    void shouldNotClaimToServeWhenTheRegistryDoesNotAnswer() throws Exception {
+        // Given
+        push("down:v1", "one");
+        ClusterCatalogStatus before;
+        try (HeldRegistry registry = new HeldRegistry(REGISTRY)) {
+            registry.release();
+            applyFrom(registry.host(), "down", "down:v1", "");
+            before = awaitCondition("down", "Serving", Condition.Status.TRUE, "Available");
+            catalogd.close();
+        }
+
+        // When
+        startWithEmptyDisk();
+
+        // Then
+        ClusterCatalogStatus after = awaitCondition("down", "Serving", Condition.Status.UNKNOWN, "Unavailable");
+        assertThat(condition("down", "Serving").message())
+                .startsWith("The replica of catalogd that leads lacks the content from resolved source, another one may"
+                        + " serve it: source catalog content: ");
+        assertThat(condition("down", "Progressing").reason()).isEqualTo("Retrying");
+        assertThat(after.resolvedSource()).isEqualTo(before.resolvedSource());
+        assertThat(after.urls()).isEqualTo(before.urls());
+        assertThat(after.lastUnpacked()).isEqualTo(before.lastUnpacked());
+        assertThat(fetch("down").statusCode()).isEqualTo(404);
+    }
+
+    private void startWithEmptyDisk() throws IOException {
+        catalogd.close();
+        catalogd = newCatalogd("second");
+    }
+
+    private Catalogd newCatalogd(String disk) throws IOException {
+        return Catalogd.start(CLIENT, CatalogdOptions.in(scratch.resolve(disk)).withTiming(FAST));
+    }
+
+    private HttpResponse<String> fetch(String catalog) throws Exception {
+        return HTTP.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+                                + catalogd.address().getPort() + "/catalogs/" + catalog + "/api/v1/all"))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+}
