@@ -105,8 +105,8 @@ final class CatalogStatus {
     }
 
     /**
-     * The conditions with what is known about former content. Other replicas may serve what this one lacks. The observed
-     * generation stays, as it tells from which spec the content is.
+     * The conditions with what is known about former content. Other replicas may serve what this one lacks. The
+     * observed generation stays, as it tells from which spec the content is.
      */
     private List<Condition> servingFormerContent(Optional<String> lack) {
         if (before.resolvedRef().isEmpty()) {

@@ -21,8 +21,8 @@ final class ConfigFiles {
     private ConfigFiles() {}
 
     /**
-     * The file in the first directory that has it. A link that leads nowhere, or a file that cannot be looked at, counts
-     * as a file, so that its reader fails and nobody goes on as if nothing was configured.
+     * The file in the first directory that has it. A link that leads nowhere, or a file that cannot be looked at,
+     * counts as a file: its reader then fails, and does not go on as if nothing was configured.
      */
     static Optional<Path> first(List<Path> directories, String name) {
         return directories.stream()
