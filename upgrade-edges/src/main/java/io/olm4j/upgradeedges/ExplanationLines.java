@@ -60,7 +60,7 @@ record ExplanationLines(Explanation explanation, boolean all) {
                 .limit(all ? next.size() : MAX_ITEMS)
                 .map(upgrade -> "next upgrade: " + line(upgrade.catalog(), upgrade.hop())
                         + upgrade.outside()
-                                .map(why -> ", but outside of the version range: " + why)
+                                .map(why -> ", but outside of the wanted range: " + why)
                                 .orElse(""))
                 .forEach(lines::add);
         int more = next.size() - MAX_ITEMS;

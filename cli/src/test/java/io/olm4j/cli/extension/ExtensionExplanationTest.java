@@ -36,7 +36,7 @@ class ExtensionExplanationTest {
                         + " outside of \"1.0.0\" in spec.source.catalog.version\n"
                         + "Chosen: mail.v1.0.0 (1.0.0) of catalog mails: ")
                 .endsWith("""
-                          next upgrade: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable, but outside of the version range: 1.1.0 is not =1.0.0
+                          next upgrade: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable, but outside of the wanted range: 1.1.0 is not =1.0.0
                           path: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable
                           path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable
                           range: set spec.source.catalog.version to ">=1.0.0 <=1.2.0", and the controller goes this path by itself
