@@ -93,11 +93,10 @@ public final class Catalogd implements AutoCloseable {
             PullSecrets secrets,
             CatalogRequeueSource wakeUps)
             throws IOException {
-        Clock clock = Clock.systemUTC();
         ImageStore images = new ImageStore(
                 options.cacheDirectory().resolve("unpack"),
-                RegistryClient.create(options.registries().withCredentials(secrets)),
-                clock);
+                RegistryClient.create(options.registries().withCredentials(secrets)));
+        Clock clock = Clock.systemUTC();
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
         GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
         garbage.collectAtStart();

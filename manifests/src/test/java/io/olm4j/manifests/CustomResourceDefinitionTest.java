@@ -54,7 +54,7 @@ class CustomResourceDefinitionTest {
             }
         }
 
-        String library = "format\\.";
+        String library = "format\\.|\\b(isIP|ip|isCIDR|cidr)\\(";
         String reserved = "[sS]elf(\\.\\w+)*\\.(as|break|const|continue|else|false|for|function|if|import|in|let|loop"
                 + "|namespace|null|package|return|true|var|void|while)\\b";
         assertThat(rules)

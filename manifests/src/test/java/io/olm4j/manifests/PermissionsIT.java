@@ -51,6 +51,8 @@ class PermissionsIT {
             patch       | -            | olm.operatorframework.io  | clusterextensions           | true
             update      | -            | olm.operatorframework.io  | clusterextensions           | false
             patch       | -            | olm.operatorframework.io  | clusterextensions/status    | true
+            update      | -            | olm.operatorframework.io  | clusterextensions/status    | true
+            update      | -            | olm.operatorframework.io  | clusterobjectsets/status    | false
             update      | -            | olm.operatorframework.io  | clusterextensions/finalizers | true
             control     | -            | olm.operatorframework.io  | clusterextensions           | true
             control     | -            | olm.operatorframework.io  | clusterobjectsets           | true
@@ -66,6 +68,7 @@ class PermissionsIT {
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | -            | authentication.k8s.io     | tokenreviews                | true
             create      | default      | events.k8s.io             | events                      | true
+            patch       | default      | events.k8s.io             | events                      | false
             create      | default      | -                         | events                      | false
             watch       | -            | config.openshift.io       | clusterversions             | true
             create      | -            | config.openshift.io       | clusteroperators            | true
@@ -73,6 +76,7 @@ class PermissionsIT {
             update      | -            | config.openshift.io       | clusteroperators/status     | false
             create      | olmv1-system | -                         | secrets                     | true
             delete      | olmv1-system | -                         | secrets                     | true
+            patch       | olmv1-system | -                         | secrets                     | true
             update      | olmv1-system | -                         | secrets                     | false
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
             update      | olmv1-system | coordination.k8s.io       | leases                      | false
@@ -108,6 +112,7 @@ class PermissionsIT {
             get         | olmv1-system | -                         | secrets                     | false
             watch       | olmv1-system | -                         | serviceaccounts             | false
             create      | default      | events.k8s.io             | events                      | true
+            patch       | default      | events.k8s.io             | events                      | false
             create      | default      | -                         | events                      | false
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
             get         | olmv1-system | coordination.k8s.io       | leases                      | false
@@ -161,20 +166,24 @@ class PermissionsIT {
     })
     void shouldLetEachHoldItsOwnLeaseOnly(String user, String lease, boolean allowed) {
         // The controller may read every object.
-        List<String> verbs = allowed ? List.of("get", "watch", "update") : List.of("update", "patch");
-        for (String verb : verbs) {
-            await().atMost(Duration.ofMinutes(2))
-                    .untilAsserted(() -> assertThat(mayDo(
-                                    user,
-                                    verb,
-                                    new ResourceAttributesBuilder()
-                                            .withNamespace("olmv1-system")
-                                            .withGroup("coordination.k8s.io")
-                                            .withResource("leases")
-                                            .withName(lease)))
-                            .as(verb)
-                            .isEqualTo(allowed));
-        }
+        List<String> own = allowed ? List.of("get", "watch", "update") : List.of();
+        List<String> none = allowed ? List.of("patch", "delete") : List.of("update", "patch", "delete");
+        own.forEach(verb -> awaitLease(user, verb, lease, true));
+        none.forEach(verb -> awaitLease(user, verb, lease, false));
+    }
+
+    private void awaitLease(String user, String verb, String lease, boolean allowed) {
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(mayDo(
+                                user,
+                                verb,
+                                new ResourceAttributesBuilder()
+                                        .withNamespace("olmv1-system")
+                                        .withGroup("coordination.k8s.io")
+                                        .withResource("leases")
+                                        .withName(lease)))
+                        .as(verb)
+                        .isEqualTo(allowed));
     }
 
     /** As catalogd does it: a list and a watch of one name are requests for that object to the authorizer. */

@@ -18,7 +18,10 @@ import java.util.function.UnaryOperator;
 /** Makes informers for a kind, in all namespaces. They keep objects in a reduced form. */
 final class InformerFactory {
 
-    private static final long PAGE = 250;
+    /** Few, because an owner of a namespace can make objects of 3 MB, and a page has to arrive within 30 seconds. */
+    private static final long PAGE_OF_NAMESPACED = 50;
+
+    private static final long PAGE_OF_CLUSTER_SCOPED = 250;
 
     private static final Executor THREADS =
             task -> Thread.ofVirtual().name("informer").start(task);
@@ -32,7 +35,8 @@ final class InformerFactory {
     }
 
     /**
-     * An informer that is not started yet; its handlers get reduced objects.
+     * An informer that is not started yet. Its handlers get reduced objects, but a deleted one may be whole. The caller
+     * stops it before the client is closed.
      *
      * @param label a key and a value that the objects must have
      * @param reduce makes the reduced form; may change its argument
@@ -51,7 +55,8 @@ final class InformerFactory {
         var selected =
                 label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
         @SuppressWarnings("unchecked") // All operations of the library are of this type, for its own informers.
-        var whole = (ListerWatcher<GenericKubernetesResource, GenericKubernetesResourceList>) selected.withLimit(PAGE);
+        var whole = (ListerWatcher<GenericKubernetesResource, GenericKubernetesResourceList>)
+                selected.withLimit(mapping.namespaced() ? PAGE_OF_NAMESPACED : PAGE_OF_CLUSTER_SCOPED);
         var reducing = new ReducingListerWatcher(
                 whole, reader, mapping, label.map(Label::selector).orElse(""), reduce, THREADS);
         return new DefaultSharedIndexInformer<>(GenericKubernetesResource.class, reducing, 0, THREADS)

@@ -70,7 +70,7 @@ public final class ManifestSender {
             try {
                 lines.add(line(manifest, apply(manifest, manifests, created)));
             } catch (ApiException e) {
-                throw failure(manifest, "applied", why(e), undo(created), e);
+                throw failure(manifest, "applied", why(e, created), undo(created), e);
             }
         }
         ObjectNode last = manifests.getLast();
@@ -95,11 +95,15 @@ public final class ManifestSender {
     }
 
     /** A conflict is about fields that another manager has set: of the account, or of its rights. */
-    private static String why(ApiException e) {
+    private static String why(ApiException e, Collection<Created> created) {
         String problem = ApiFailures.describe(e);
-        return e.code() == HttpURLConnection.HTTP_CONFLICT && problem.contains("conflict with")
-                ? problem + "; delete the object, or leave out --with-rbac to use the account as it is"
-                : problem;
+        if (e.code() != HttpURLConnection.HTTP_CONFLICT || !problem.contains("conflict with")) {
+            return problem;
+        }
+        boolean hadAccount =
+                created.stream().noneMatch(one -> one.mapping().kind().kind().equals("ServiceAccount"));
+        return problem + "; delete the object"
+                + (hadAccount ? ", or leave out --with-rbac to use the account as it is" : "");
     }
 
     private HasMetadata create(ObjectNode manifest) {

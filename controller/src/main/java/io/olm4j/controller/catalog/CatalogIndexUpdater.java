@@ -89,7 +89,12 @@ final class CatalogIndexUpdater implements AutoCloseable {
 
     /** Does the same for a catalog that cannot be read until its address changes. */
     void refuse(String catalog, String reason) {
-        fetches.computeIfAbsent(catalog, name -> new Fetch()).pause(reason);
+        Fetch fetch = fetches.computeIfAbsent(catalog, name -> new Fetch());
+        boolean isNew = !fetch.failure().equals(Optional.of(reason));
+        fetch.pause(reason);
+        if (isNew) {
+            onChange.accept(catalog, Optional.empty());
+        }
     }
 
     /** Forgets a catalog and its content. */

@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,11 +25,9 @@ final class ImageCopies {
     private static final String UNPACKING = ".unpacking-";
 
     private final Path directory;
-    private final Clock clock;
 
-    ImageCopies(Path directory, Clock clock) {
+    ImageCopies(Path directory) {
         this.directory = directory;
-        this.clock = clock;
     }
 
     /** The image, if its copy is complete. */
@@ -54,7 +51,7 @@ final class ImageCopies {
         DirectoryTree.delete(aside);
         try {
             Files.createDirectory(aside);
-            ImageRecord unpacked = new ImageUnpacker(source).unpack(asked, kind, aside, clock.instant());
+            ImageRecord unpacked = new ImageUnpacker(source).unpack(asked, kind, aside);
             ReadOnlyTree.seal(aside);
             Durable.forceTree(aside);
             Path place = place(canonical);
@@ -118,7 +115,7 @@ final class ImageCopies {
 
     private static UnpackedImage image(Path place, ImageReference canonical, ImageRecord there) {
         Path root = place.resolve(ImageUnpacker.CONTENT).resolve(there.directory());
-        return new UnpackedImage(canonical, root, there.labels(), there.unpackedAt());
+        return new UnpackedImage(canonical, root, there.labels());
     }
 
     private Path place(ImageReference canonical) {

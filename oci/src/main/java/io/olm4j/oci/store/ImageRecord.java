@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -17,10 +15,9 @@ import java.util.TreeMap;
  *
  * @param labels labels of the image
  * @param directory the part of the image that was unpacked; {@code ""} for the whole image
- * @param unpackedAt when it was unpacked
  * @param fingerprint the fingerprint of the unpacked content, from {@link TreeFingerprint}
  */
-record ImageRecord(Map<String, String> labels, String directory, Instant unpackedAt, String fingerprint) {
+record ImageRecord(Map<String, String> labels, String directory, String fingerprint) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -36,13 +33,11 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
             root.path("labels")
                     .properties()
                     .forEach(l -> labels.put(l.getKey(), l.getValue().asText()));
-            Instant unpackedAt = Instant.parse(root.path("unpackedAt").asText());
             return Optional.of(new ImageRecord(
                     labels,
                     root.path("directory").asText(),
-                    unpackedAt,
                     root.path("fingerprint").asText()));
-        } catch (IOException | DateTimeException e) {
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
@@ -52,7 +47,6 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
         ObjectNode labelled = root.putObject("labels");
         new TreeMap<>(labels).forEach(labelled::put);
         root.put("directory", directory);
-        root.put("unpackedAt", unpackedAt.toString());
         root.put("fingerprint", fingerprint);
         Files.write(file, JSON.writeValueAsBytes(root));
     }

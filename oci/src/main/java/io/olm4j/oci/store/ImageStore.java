@@ -8,7 +8,6 @@ import io.olm4j.oci.registry.RegistryClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,18 +36,14 @@ public final class ImageStore {
     private final RegistryClient registry;
 
     /**
-     * A store on the system clock.
+     * A store whose images come from a registry client.
      *
      * @param directory created if necessary
      */
     public ImageStore(Path directory, RegistryClient registry) {
-        this(directory, registry, Clock.systemUTC());
-    }
-
-    public ImageStore(Path directory, RegistryClient registry, Clock clock) {
         this.directory = directory;
         this.references = new ImageReferences(directory);
-        this.copies = new ImageCopies(directory.resolve(COPIES), clock);
+        this.copies = new ImageCopies(directory.resolve(COPIES));
         this.locks = new NamedLocks();
         this.unused = new UnusedCopies(references, copies, locks);
         this.registry = registry;

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 
 /** Downloads the layers of an image and applies them, in their order, to a directory that is not yet visible. */
@@ -42,8 +41,7 @@ final class ImageUnpacker {
      * @param into an empty directory
      * @throws IOException if the file system fails
      */
-    ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
-            throws ImageException, IOException {
+    ImageRecord unpack(ImageReference asked, ImageContent kind, Path into) throws ImageException, IOException {
         Manifest.Image image = open(asked, source);
         ImageConfig config = copying(asked, () -> {
             LayerCheck.check(image.layers(), source.limits());
@@ -61,7 +59,7 @@ final class ImageUnpacker {
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
                 throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
             }
-            ImageRecord unpacked = new ImageRecord(config.labels(), directory, now, TreeFingerprint.of(content));
+            ImageRecord unpacked = new ImageRecord(config.labels(), directory, TreeFingerprint.of(content));
             unpacked.write(into.resolve(RECORD));
             return unpacked;
         } catch (ContentException e) {

@@ -2,7 +2,6 @@ package io.olm4j.oci.store;
 
 import io.olm4j.oci.ImageReference;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -11,9 +10,8 @@ import java.util.Map;
  * @param canonical the repository and digest of the content
  * @param root the directory to read: for a catalog image the catalog's directory, else the root of the image
  * @param labels labels of the image
- * @param unpackedAt when it was unpacked
  */
-public record UnpackedImage(ImageReference canonical, Path root, Map<String, String> labels, Instant unpackedAt) {
+public record UnpackedImage(ImageReference canonical, Path root, Map<String, String> labels) {
 
     public UnpackedImage {
         labels = Map.copyOf(labels);

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -72,6 +73,7 @@ class BundleImagePullerIT {
         // When
         ImageException refusal =
                 catchThrowableOfType(ImageException.class, () -> puller.pull("waiting", PULLER, missing));
+        assertThatThrownBy(() -> puller.pull("blocked", PULLER, missing)).isInstanceOf(ImageException.class);
         ImageException terminal =
                 catchThrowableOfType(ImageException.class, () -> puller.pull("blocked", PULLER, invalid));
         client.resource(new SecretBuilder()
