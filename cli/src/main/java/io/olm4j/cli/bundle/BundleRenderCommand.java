@@ -96,15 +96,23 @@ final class BundleRenderCommand implements Callable<Integer> {
         try {
             directory = source.open(bundle).directory();
         } catch (OlmException | UncheckedIOException e) {
-            String problem = Failures.describe(e)
-                    .replace("\"" + bundle + "\" is", "it is")
-                    .replace(bundle + ": ", ""); // What the problem is about stands before it.
+            String problem = withoutSubject(bundle, Failures.describe(e));
             return failed(bundle, new BundleRendering.Failed(problem), ExitCode.USAGE);
         }
         return switch (install.render(directory)) {
             case BundleRendering.Done(var objects) -> format.text(bundle, objects);
             case BundleRendering.Failed failed -> failed(bundle, failed, ExitCode.SOFTWARE);
         };
+    }
+
+    /** A problem without the bundle at its beginning, because {@link #failed} names the bundle. */
+    private static String withoutSubject(String bundle, String problem) {
+        String subject = bundle + ": ";
+        String quoted = "\"" + bundle + "\" is";
+        if (problem.startsWith(quoted)) {
+            return "it is" + problem.substring(quoted.length());
+        }
+        return problem.startsWith(subject) ? problem.substring(subject.length()) : problem;
     }
 
     private String failed(String directory, BundleRendering.Failed failed, int code) {

@@ -270,6 +270,12 @@ class BundleCommandTest {
                 .isEqualTo(new CommandRun(2, "", "olm: " + nowhere + ": no such file or directory\n"));
     }
 
+    @Test
+    void shouldLeaveTheRestOfTheSentenceAsItIsWhenTheNameIsShort() {
+        assertThat(olm("bundle", "render", "r").err())
+                .startsWith("olm: r: no such file or directory, and no image either: name an existing path, or write");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"bundle config", "rbac --install-namespace x", "bundle render --install-namespace x"})
     void shouldSayThatADirectoryDoesNotExist(String command) {
