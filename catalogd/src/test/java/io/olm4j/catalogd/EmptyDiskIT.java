@@ -2,12 +2,12 @@ package io.olm4j.catalogd;
 
 import static io.olm4j.catalogd.TestCatalogs.CLIENT;
 import static io.olm4j.catalogd.TestCatalogs.FAST;
-import static io.olm4j.catalogd.TestCatalogs.HTTP;
 import static io.olm4j.catalogd.TestCatalogs.REGISTRY;
 import static io.olm4j.catalogd.TestCatalogs.apply;
 import static io.olm4j.catalogd.TestCatalogs.applyFrom;
 import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
 import static io.olm4j.catalogd.TestCatalogs.condition;
+import static io.olm4j.catalogd.TestCatalogs.fetch;
 import static io.olm4j.catalogd.TestCatalogs.push;
 import static io.olm4j.catalogd.TestCatalogs.pushFile;
 import static io.olm4j.catalogd.TestCatalogs.status;
@@ -17,10 +17,7 @@ import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +68,7 @@ class EmptyDiskIT {
 
         // Then
         awaitCondition("moved", "Progressing", Condition.Status.TRUE, "Retrying");
-        HttpResponse<String> served = fetch("moved");
+        HttpResponse<String> served = fetch(catalogd, "moved");
         assertThat(served.statusCode()).isEqualTo(200);
         assertThat(served.body()).contains("one");
         assertThat(condition("moved", "Serving").isTrue()).isTrue();
@@ -102,7 +99,7 @@ class EmptyDiskIT {
         assertThat(after.resolvedSource()).isEqualTo(before.resolvedSource());
         assertThat(after.urls()).isEqualTo(before.urls());
         assertThat(after.lastUnpacked()).isEqualTo(before.lastUnpacked());
-        assertThat(fetch("down").statusCode()).isEqualTo(404);
+        assertThat(fetch(catalogd, "down").statusCode()).isEqualTo(404);
     }
 
     private void startWithEmptyDisk() throws IOException {
@@ -112,13 +109,5 @@ class EmptyDiskIT {
 
     private Catalogd newCatalogd(String disk) throws IOException {
         return Catalogd.start(CLIENT, CatalogdOptions.in(scratch.resolve(disk)).withTiming(FAST));
-    }
-
-    private HttpResponse<String> fetch(String catalog) throws Exception {
-        return HTTP.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
-                                + catalogd.address().getPort() + "/catalogs/" + catalog + "/api/v1/all"))
-                        .build(),
-                BodyHandlers.ofString());
     }
 }

@@ -2,10 +2,10 @@ package io.olm4j.catalogd;
 
 import static io.olm4j.catalogd.TestCatalogs.CLIENT;
 import static io.olm4j.catalogd.TestCatalogs.FAST;
-import static io.olm4j.catalogd.TestCatalogs.HTTP;
 import static io.olm4j.catalogd.TestCatalogs.SOON;
 import static io.olm4j.catalogd.TestCatalogs.apply;
 import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
+import static io.olm4j.catalogd.TestCatalogs.fetch;
 import static io.olm4j.catalogd.TestCatalogs.push;
 import static io.olm4j.catalogd.TestCatalogs.resolved;
 import static io.olm4j.catalogd.TestCatalogs.setAvailability;
@@ -23,9 +23,6 @@ import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -156,13 +153,5 @@ class ReplicasIT {
                         .withExternalBaseUrl(URI.create("http://" + name + ".example.com"))
                         .withLeadership(Leadership.of(CLIENT.getConfiguration(), lease))
                         .withTiming(FAST));
-    }
-
-    private static HttpResponse<String> fetch(Catalogd replica, String catalog) throws Exception {
-        return HTTP.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
-                                + replica.address().getPort() + "/catalogs/" + catalog + "/api/v1/all"))
-                        .build(),
-                BodyHandlers.ofString());
     }
 }

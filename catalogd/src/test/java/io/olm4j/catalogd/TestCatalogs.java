@@ -161,4 +161,13 @@ final class TestCatalogs {
         return HTTP.send(
                 HttpRequest.newBuilder(URI.create(base + "/api/v1/all")).build(), BodyHandlers.ofString());
     }
+
+    /** What a replica answers, whatever address the status names. */
+    static HttpResponse<String> fetch(Catalogd replica, String catalog) throws Exception {
+        return HTTP.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+                                + replica.address().getPort() + "/catalogs/" + catalog + "/api/v1/all"))
+                        .build(),
+                BodyHandlers.ofString());
+    }
 }

@@ -146,15 +146,11 @@ class PermissionsIT {
         "patch, version, false"
     })
     void shouldLetCatalogdReadTheVersionOfAnOpenShiftClusterAndNoMore(String verb, String name, boolean allowed) {
-        await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(mayDo(
-                                CATALOGD,
-                                verb,
-                                new ResourceAttributesBuilder()
-                                        .withGroup("config.openshift.io")
-                                        .withResource("clusterversions")
-                                        .withName(name)))
-                        .isEqualTo(allowed));
+        var version = new ResourceAttributesBuilder()
+                .withGroup("config.openshift.io")
+                .withResource("clusterversions")
+                .withName(name);
+        awaitAnswer(CATALOGD, verb, version, allowed);
     }
 
     @ParameterizedTest
@@ -168,22 +164,19 @@ class PermissionsIT {
         // The controller may read every object.
         List<String> own = allowed ? List.of("get", "watch", "update") : List.of();
         List<String> none = allowed ? List.of("patch", "delete") : List.of("update", "patch", "delete");
-        own.forEach(verb -> awaitLease(user, verb, lease, true));
-        none.forEach(verb -> awaitLease(user, verb, lease, false));
+        var attributes = new ResourceAttributesBuilder()
+                .withNamespace("olmv1-system")
+                .withGroup("coordination.k8s.io")
+                .withResource("leases")
+                .withName(lease);
+        own.forEach(verb -> awaitAnswer(user, verb, attributes, true));
+        none.forEach(verb -> awaitAnswer(user, verb, attributes, false));
     }
 
-    private void awaitLease(String user, String verb, String lease, boolean allowed) {
+    private void awaitAnswer(String user, String verb, ResourceAttributesBuilder attributes, boolean allowed) {
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(mayDo(
-                                user,
-                                verb,
-                                new ResourceAttributesBuilder()
-                                        .withNamespace("olmv1-system")
-                                        .withGroup("coordination.k8s.io")
-                                        .withResource("leases")
-                                        .withName(lease)))
-                        .as(verb)
-                        .isEqualTo(allowed));
+                .untilAsserted(
+                        () -> assertThat(mayDo(user, verb, attributes)).as(verb).isEqualTo(allowed));
     }
 
     /** As catalogd does it: a list and a watch of one name are requests for that object to the authorizer. */

@@ -256,15 +256,8 @@ class CatalogIndexUpdaterTest {
 
     @Test
     void shouldNotTouchANewCatalogOfTheSameNameWhenAFetchOfTheFormerOneIsLate() throws Exception {
-        // given: a fetch that has begun, and has not asked for its place in the index yet
-        server.serve(packageOf("p", "1.0.0"));
-        refresher.close();
-        index.close();
-        var meters = new HeldMeters();
-        index = newIndex(meters.registry());
-        refresher = newRefresher();
-        var _ = refresher.request(server.location("c", "1"));
-        meters.awaitFirst();
+        // given
+        HeldMeters meters = beginFetch();
         // when
         refresher.forget("c");
         var created = new CatalogLocation("c", "uid-2", URI.create(server.baseUrl("c")), ContentServer.image("1"));
@@ -280,6 +273,18 @@ class CatalogIndexUpdaterTest {
     @Test
     void shouldNotCreateAForgottenCatalogAgainWhenAFetchIsLate() throws Exception {
         // given
+        HeldMeters meters = beginFetch();
+        // when
+        refresher.forget("c");
+        meters.releaseFirst();
+        // then
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).hasSize(1));
+        assertThat(index.catalogs()).isEmpty();
+        assertThat(server.requests()).isZero();
+    }
+
+    /** Begins a fetch that has not asked for its place in the index yet. */
+    private HeldMeters beginFetch() throws Exception {
         server.serve(packageOf("p", "1.0.0"));
         refresher.close();
         index.close();
@@ -288,13 +293,7 @@ class CatalogIndexUpdaterTest {
         refresher = newRefresher();
         var _ = refresher.request(server.location("c", "1"));
         meters.awaitFirst();
-        // when
-        refresher.forget("c");
-        meters.releaseFirst();
-        // then
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).hasSize(1));
-        assertThat(index.catalogs()).isEmpty();
-        assertThat(server.requests()).isZero();
+        return meters;
     }
 
     /** Meters whose first user waits for its clock: the first refresh of an index, before it does anything else. */
