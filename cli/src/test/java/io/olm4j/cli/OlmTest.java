@@ -178,7 +178,8 @@ class OlmTest {
             catalog validate x -o foo         | option '--output': "foo" is not json, yaml or jsonl
             status -o foo                     | option '--output': "foo" is not table, wide, json, yaml, name or \
             jsonpath=TEMPLATE
-            run --only foo                    | option '--only': "foo" is not operator-controller, controller or catalogd
+            run --only foo                    | option '--only': "foo" is not operator-controller, controller \
+            or catalogd
             catalog add a b --label foo       | option '--label': "foo" is not KEY=VALUE
             logs --tail x                     | option '--tail': "x" is not a number
             catalog add a b --priority 1e2    | option '--priority': "1e2" is not a number

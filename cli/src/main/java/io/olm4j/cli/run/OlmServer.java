@@ -61,8 +61,8 @@ final class OlmServer {
     }
 
     /**
-     * Runs until the process is told to stop, operator-controller has lost its lease, or a thread has ended by an
-     * error.
+     * Runs until one of these happens: the process is told to stop, operator-controller loses its lease, or a thread
+     * ends by an error.
      *
      * @return the exit code: 0 when told to stop, 1 when the lease was lost or a thread has ended by an error
      * @throws OlmException if it cannot start

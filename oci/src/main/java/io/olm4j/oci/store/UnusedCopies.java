@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Deletes the copies that no owner uses any more. A copy may be locked for as long as a pull takes; nobody waits for
- * that, because the thread that has the lock deletes the copy afterwards.
+ * Deletes the copies that no owner uses any more. A pull may lock a copy for minutes. A release does not wait for the
+ * lock: the thread that has it deletes the copy when it gives the lock back.
  */
 final class UnusedCopies {
 
