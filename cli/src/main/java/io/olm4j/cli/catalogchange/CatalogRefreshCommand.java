@@ -72,13 +72,8 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
 
     private int await(KubernetesClient client, ClusterCatalog before, CatalogSteps steps) {
         Optional<String> last = Annotations.find(before, Annotations.REFRESH_REQUESTED);
-        var refresh = new CatalogWaiting(
-                name,
-                "refreshed",
-                options.waiting().timeout(),
-                catalog -> CatalogProgress.ofRefresh(catalog, last),
-                spec.commandLine().getErr());
-        if (!refresh.await(client)) {
+        if (!steps.await(
+                client, options.waiting(), name, "refreshed", catalog -> CatalogProgress.ofRefresh(catalog, last))) {
             return ExitCode.SOFTWARE;
         }
         Optional<String> served =

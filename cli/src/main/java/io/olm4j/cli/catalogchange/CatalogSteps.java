@@ -7,11 +7,16 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.cli.kube.ObjectWaiting;
+import io.olm4j.cli.kube.Progress;
 import io.olm4j.cli.manifest.DryRun;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
@@ -78,12 +83,44 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
         if (!output.dryRun().writes() || !waiting.waits()) {
             return ExitCode.OK;
         }
-        if (!new CatalogWaiting(name, "served", waiting.timeout(), CatalogProgress::of, commandLine.getErr())
-                .await(client)) {
+        if (!await(client, waiting, name, "served", CatalogProgress::of)) {
             return ExitCode.SOFTWARE;
         }
         people().println(name + ": served");
         people().flush();
         return ExitCode.OK;
+    }
+
+    /**
+     * Waits until catalogd has done something with the catalog.
+     *
+     * @param done what it has done then, as in "served"
+     * @param progress how far it is
+     * @return whether it has done so
+     */
+    boolean await(
+            KubernetesClient client,
+            WaitOptions waiting,
+            String name,
+            String done,
+            Function<ClusterCatalog, Progress> progress) {
+        String late = name + " was not " + done;
+        String never = name + " cannot be " + done;
+        return new ObjectWaiting(name, late, never, waiting.timeout(), Duration.ZERO, commandLine.getErr())
+                .await(client, ClusterCatalog.class, new State(progress))
+                .isPresent();
+    }
+
+    private record State(Function<ClusterCatalog, Progress> progress) implements ObjectWaiting.State<ClusterCatalog> {
+
+        @Override
+        public Progress of(ClusterCatalog catalog) {
+            return progress.apply(catalog);
+        }
+
+        @Override
+        public Optional<Progress> ofDeleted(ClusterCatalog catalog) {
+            return Optional.of(new Progress.Impossible("it was deleted"));
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.cli.kube.Progress;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -18,23 +19,6 @@ import picocli.CommandLine.TypeConversionException;
  *     must also be healthy
  */
 public record AwaitedState(Optional<String> version) {
-
-    /** Where an extension stands. */
-    public sealed interface Progress {
-
-        /**
-         * It is there.
-         *
-         * @param version the installed version
-         */
-        record Reached(String version) implements Progress {}
-
-        /** It can still come true. */
-        record Pending(String message) implements Progress {}
-
-        /** It cannot come true before a user changes something. */
-        record Impossible(String message) implements Progress {}
-    }
 
     /** Reads {@code installed} and {@code version=X}. */
     public static final class Converter implements ITypeConverter<AwaitedState> {
@@ -62,7 +46,7 @@ public record AwaitedState(Optional<String> version) {
         }
     }
 
-    /** Looks at an extension as it is now. */
+    /** How far an extension is now; the result is the installed version. */
     public Progress of(ClusterExtension extension) {
         ExtensionHealth health = ExtensionHealth.of(extension);
         String message = ExtensionSummary.of(extension).message().orElse("");

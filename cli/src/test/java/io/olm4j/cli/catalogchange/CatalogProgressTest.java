@@ -15,7 +15,7 @@ class CatalogProgressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Succeeded, True, 2, 'Served[]'",
+        "Succeeded, True, 2, 'Reached[result=]'",
         "Succeeded, True, 1, 'Pending[message=catalogd has not observed the current generation yet]'",
         "Succeeded, False, 2, 'Pending[message=Succeeded: because]'",
         "Retrying, True, 2, 'Pending[message=Retrying: because]'",
@@ -45,9 +45,9 @@ class CatalogProgressTest {
     @CsvSource({
         "old, old, Available, 'Pending[message=catalogd has not looked up the image yet]'",
         "new, old, Available, 'Pending[message=catalogd has not looked up the image yet]'",
-        "new, new, Available, 'Served[]'",
+        "new, new, Available, 'Reached[result=]'",
         "newer, new, Available, 'Pending[message=catalogd has not looked up the image yet]'",
-        "newer, newer, Available, 'Served[]'",
+        "newer, newer, Available, 'Reached[result=]'",
         "new, old, Unavailable, 'Impossible[message=it is disabled]'"
     })
     void shouldBelieveTheStatusOnlyAfterTheRequestedLookUp(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.kube.Progress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,6 @@ class ExtensionRemovalTest {
             {"type":"Progressing","status":"True","reason":"%s","message":"why","observedGeneration":1}]}}
             """.formatted(reason), ClusterExtension.class);
 
-        assertThat(ExtensionRemoval.obstacle(extension)).isEqualTo(shown);
+        assertThat(new ExtensionRemoval.State("u-1").of(extension)).isEqualTo(new Progress.Pending(shown));
     }
 }
