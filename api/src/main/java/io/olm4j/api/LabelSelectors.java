@@ -99,7 +99,10 @@ public final class LabelSelectors {
     }
 
     private static String quoted(String text) {
-        return '"' + (text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…") + '"';
+        // The API server would return half of a surrogate pair as another character.
+        return text.codePointCount(0, text.length()) <= MAX_SHOWN
+                ? '"' + text + '"'
+                : '"' + text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN)) + "…\"";
     }
 
     private static void requireValues(List<String> values, String operator, String key) {

@@ -43,7 +43,8 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
      */
     public static ImageReference parseNormalized(String text) throws ImageException {
         if (text.length() > ReferenceGrammar.MAX_REFERENCE_LENGTH) {
-            throw malformed(text.substring(0, 64) + "…", "it is longer than 1000 characters");
+            throw malformed(
+                    text.substring(0, text.offsetByCodePoints(0, 64)) + "…", "it is longer than 1000 characters");
         }
         if (text.isEmpty()) {
             throw malformed(text, "repository name must have at least one component");

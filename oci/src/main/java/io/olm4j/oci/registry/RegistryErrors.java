@@ -39,7 +39,9 @@ final class RegistryErrors {
                     .path(0);
             String message = error.path("message").asText(error.path("code").asText(""));
             String printable = message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-            return printable.length() <= MAX_MESSAGE ? printable : printable.substring(0, MAX_MESSAGE) + "…";
+            return printable.codePointCount(0, printable.length()) <= MAX_MESSAGE
+                    ? printable
+                    : printable.substring(0, printable.offsetByCodePoints(0, MAX_MESSAGE)) + "…";
         } catch (IOException noJson) {
             return "";
         }
