@@ -125,7 +125,8 @@ public sealed interface Ownership {
     /**
      * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
      * applied it for the same extension, at this revision or an earlier one, or it is a CustomResourceDefinition of the
-     * same package.
+     * same package. For the first revision of an extension, the number of the object does not count: an earlier
+     * extension of this name gave it.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();
@@ -133,8 +134,9 @@ public sealed interface Ownership {
                 .path("annotations")
                 .path(Annotations.REVISION)
                 .asLong(Long.MAX_VALUE);
-        boolean isOfSameExtension =
-                labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName()) && number <= revision.number();
+        boolean isFirst = !revision.succeeded() && revision.siblings().isEmpty();
+        boolean isOfSameExtension = labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName())
+                && (isFirst || number <= revision.number());
         boolean isOfSamePackage = !revision.packageName().isEmpty()
                 && CrdDeletions.isDefinition(ObjectRef.of(live))
                 && annotation(live, Annotations.PACKAGE_NAME).equals(revision.packageName());

@@ -4,8 +4,11 @@ import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.applier.object.Revision.Sibling;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnershipTest {
 
@@ -86,6 +89,30 @@ class OwnershipTest {
                 .isEqualTo(new Ownership.Unowned());
         assertThat(Ownership.of(yaml(stripped.replace("manager: olm", "manager: not.olm")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 0, true", "true, 0, false", "false, 1, false"})
+    void shouldIgnoreTheNumberOfAnEarlierExtensionOnlyForTheFirstRevision(
+            boolean succeeded, int siblings, boolean adopts) {
+        var revision = new Revision(
+                "app-1",
+                "uid-1",
+                1,
+                "app",
+                "pack",
+                List.of(),
+                List.of(),
+                succeeded,
+                Collections.nCopies(siblings, new Sibling("app-2", "uid-2", 2)));
+
+        assertThat(Ownership.of(yaml("""
+                        metadata:
+                          labels: {app.kubernetes.io/managed-by: olm.operatorframework.io, olm.operatorframework.io/owner-name: app}
+                          annotations: {olm.operatorframework.io/revision: "7"}
+                          managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
+                        """), revision))
+                .isEqualTo(adopts ? new Ownership.Orphaned() : new Ownership.Unowned());
     }
 
     @Test
