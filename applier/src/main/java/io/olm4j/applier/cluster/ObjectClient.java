@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.api.model.ListMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
@@ -53,10 +52,12 @@ public final class ObjectClient {
 
     private final HttpClient http;
     private final String server;
+    private final Optional<Supplier<String>> tokens;
 
-    private ObjectClient(HttpClient http, String server) {
+    private ObjectClient(HttpClient http, String server, Optional<Supplier<String>> tokens) {
         this.http = http;
         this.server = server;
+        this.tokens = tokens;
     }
 
     /**
@@ -69,26 +70,26 @@ public final class ObjectClient {
         String url = client.getMasterUrl().toString();
         return new ObjectClient(
                 client.getHttpClient().newBuilder().tag(limits).build(),
-                url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+                url.endsWith("/") ? url.substring(0, url.length() - 1) : url,
+                Optional.empty());
     }
 
     /**
      * A client with the same connections and the rights of the account that the tokens belong to.
      *
-     * @param token called before every request; if it throws a {@link KubernetesClientException}, the request fails
+     * @param newTokens called before every request, on the thread of its caller; if it throws a {@link
+     *     KubernetesClientException}, the request fails
      */
-    public ObjectClient withToken(Supplier<String> token) {
-        Interceptor bearer = new Interceptor() {
-            @Override
-            public void before(BasicBuilder request, HttpRequest unsent, RequestTags tags) {
-                request.setHeader("Authorization", "Bearer " + token.get());
-            }
-        };
+    public ObjectClient withToken(Supplier<String> newTokens) {
         return new ObjectClient(
                 http.newBuilder()
-                        .addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, bearer)
+                        // The library would look for other credentials when a token is refused. It must not ask for
+                        // tokens either: it repeats requests on one thread for all clients, which must not wait for
+                        // another request.
+                        .addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, new Interceptor() {})
                         .build(),
-                server);
+                server,
+                Optional.of(newTokens));
     }
 
     /**
@@ -348,25 +349,30 @@ public final class ObjectClient {
     }
 
     private <B> HttpResponse<B> answer(String path, UnaryOperator<HttpRequest.Builder> with, Class<B> body) {
-        HttpRequest request = with.apply(http.newHttpRequestBuilder()
-                        .uri(server + path)
-                        .header("Accept", APPLICATION_JSON)
-                        .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS))
-                .build();
+        HttpRequest.Builder request = http.newHttpRequestBuilder()
+                .uri(server + path)
+                .header("Accept", APPLICATION_JSON)
+                .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        tokens.ifPresent(all -> request.header("Authorization", "Bearer " + token(all)));
         try {
-            return http.sendAsync(request, body).get();
+            return http.sendAsync(with.apply(request).build(), body).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
-        } catch (KubernetesClientException e) {
-            // From the supplier of the token, which is called before the request is sent.
-            throw ApiException.withoutToken(
-                    "no token could be had: " + EphemeralText.removedFrom(ApiException.text(e)), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ApiException(
                     "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
                     cause);
+        }
+    }
+
+    private static String token(Supplier<String> tokens) {
+        try {
+            return tokens.get();
+        } catch (KubernetesClientException e) {
+            throw ApiException.withoutToken(
+                    "no token could be had: " + EphemeralText.removedFrom(ApiException.text(e)), e);
         }
     }
 
