@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * The value of a property {@code olm.maxOpenShiftVersion}.
  *
- * @param text the content of a text, or the digits of a number as written
+ * @param text the content of a text, or a number as written; a whole number has {@code .0} added, because YAML reads
+ *     {@code 5.0} as 5
  * @param readable whether it is a text or a plain number
  */
 record VersionPropertyValue(String text, boolean readable) {
@@ -25,7 +26,8 @@ record VersionPropertyValue(String text, boolean readable) {
                 type = parser.getText();
             } else if (field.equals("value")) {
                 value = new VersionPropertyValue(
-                        parser.getText(), token == JsonToken.VALUE_STRING || token.isNumeric());
+                        token == JsonToken.VALUE_NUMBER_INT ? parser.getText() + ".0" : parser.getText(),
+                        token == JsonToken.VALUE_STRING || token.isNumeric());
             }
             parser.skipChildren();
         }

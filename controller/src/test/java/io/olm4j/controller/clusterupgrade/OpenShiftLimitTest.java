@@ -54,6 +54,7 @@ class OpenShiftLimitTest {
             "4.18.0"    | 4 | 18
             "4.18.7"    | 4 | 18
             5.0         | 5 | 0
+            5           | 5 | 0
             """)
     void shouldReadTextAndNumbers(String value, int major, int minor) {
         assertThat(of("[" + property(value) + "]")).isEqualTo(limit(major, minor));
