@@ -80,12 +80,17 @@ public record ClusterObjectSetSpec(
      * Where the object is kept.
      *
      * @param name of an immutable Secret
-     * @param namespace of the Secret; null means the system namespace
+     * @param namespace of the Secret; null means the system namespace, and so does an empty one
      * @param key into its data; the value is JSON, gzipped or not
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record ObjectSourceRef(String name, @Nullable String namespace, String key) {}
+    public record ObjectSourceRef(String name, @Nullable String namespace, String key) {
+
+        public ObjectSourceRef {
+            namespace = namespace == null || namespace.isEmpty() ? null : namespace;
+        }
+    }
 
     /** Assertions on the objects that a selector picks. */
     @JsonIgnoreProperties(ignoreUnknown = true)
