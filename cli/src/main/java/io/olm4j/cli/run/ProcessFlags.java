@@ -87,8 +87,9 @@ final class ProcessFlags {
     @Option(
             names = "--tls-secret",
             paramLabel = "NAME",
-            description = "Instead of --tls-cert: a Secret of the system namespace with certificate and key."
-                    + " If the Secret does not exist, operator-controller creates it with a self-signed certificate.")
+            description =
+                    "Instead of --tls-cert, --tls-key and --catalogd-cas-dir: a Secret of the system namespace with"
+                            + " certificate and key, read at the start. If the Secret does not exist, operator-controller creates it with a self-signed certificate.")
     @Nullable String tlsSecret;
 
     @Option(
