@@ -89,7 +89,8 @@ final class ProcessFlags {
             paramLabel = "NAME",
             description =
                     "Instead of --tls-cert, --tls-key and --catalogd-cas-dir: a Secret of the system namespace with"
-                            + " certificate and key, read at the start. If the Secret does not exist, operator-controller creates it with a self-signed certificate.")
+                            + " certificate and key, read at the start. If the Secret does not exist,"
+                            + " operator-controller creates it with a self-signed certificate.")
     @Nullable String tlsSecret;
 
     @Option(
