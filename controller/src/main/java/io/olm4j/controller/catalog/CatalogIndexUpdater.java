@@ -138,6 +138,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         private @Nullable CatalogLocation wanted;
         private boolean running;
         private volatile boolean cancelled;
+        private boolean awaited;
         private int failures;
         private int repetitions;
         private @Nullable String failure;
@@ -159,6 +160,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             if (firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
             }
+            awaited = true;
             start();
             return firstAttempt;
         }
@@ -169,6 +171,13 @@ final class CatalogIndexUpdater implements AutoCloseable {
 
         synchronized boolean isBeingRead() {
             return !firstAttempt.isDone() || (wanted != null && isUnread(wanted.name()));
+        }
+
+        /** Whether the catalog counted as being read at the last failure, or since a request, and does no longer. */
+        private synchronized boolean endsReading() {
+            boolean ends = awaited && !isBeingRead();
+            awaited = isBeingRead();
+            return ends;
         }
 
         private boolean isUnread(String name) {
@@ -182,6 +191,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         synchronized void repeat() {
             if (wanted != null && failure == null && firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
+                awaited = true;
                 startAfter(repetitions == 0 ? Duration.ZERO : PAUSES.after(repetitions));
                 repetitions++;
             }
@@ -217,7 +227,6 @@ final class CatalogIndexUpdater implements AutoCloseable {
         private void fetch(CatalogLocation location) {
             boolean answeredBefore = index.hasContent(location.name());
             Optional<String> failedBefore = failure();
-            boolean awaited = isBeingRead();
             Refresh result = refresh(location);
             finish(location, result);
             switch (result) {
@@ -233,7 +242,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
                     if (isNews) {
                         LOG.atWarn().addKeyValue("catalog", location.name()).log(failed.message());
                     }
-                    if (isNews || (awaited && !isBeingRead())) {
+                    if (endsReading() || isNews) {
                         onChange.accept(location.name(), Optional.empty());
                     }
                 }

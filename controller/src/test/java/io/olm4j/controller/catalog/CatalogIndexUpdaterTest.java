@@ -174,10 +174,11 @@ class CatalogIndexUpdaterTest {
         now = now.plus(CatalogIndexUpdater.FIRST_READING);
         // then
         assertThat(refresher.isBeingRead("c")).isFalse();
-        // when
-        refresher.request(server.location("c", "1")).join();
-        // then
+        // and the next retry tells so, once
         await().atMost(PATIENCE).until(() -> changes.size() > 1);
+        int requests = server.requests();
+        await().atMost(PATIENCE).until(() -> server.requests() > requests + 1);
+        assertThat(changes).hasSize(2);
     }
 
     @Test
