@@ -3,6 +3,9 @@ package io.olm4j.applier.watch;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
@@ -23,14 +26,24 @@ final class InformerFactory {
 
     private static final long PAGE_OF_CLUSTER_SCOPED = 250;
 
+    /**
+     * How often a watch is tried again, in about a minute, before its kind is listed anew. Only the list shows that the
+     * kind is no longer served or may no longer be read: the library tries a watch again whatever the answer is.
+     */
+    private static final int WATCH_ATTEMPTS = 6;
+
     private static final Executor THREADS =
             task -> Thread.ofVirtual().name("informer").start(task);
 
     private final KubernetesClient client;
+    private final RequestConfig limits;
     private final ObjectClient reader;
 
     InformerFactory(KubernetesClient client) {
         this.client = client;
+        this.limits = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withWatchReconnectLimit(WATCH_ATTEMPTS)
+                .build();
         this.reader = ObjectClient.of(client);
     }
 
@@ -51,7 +64,9 @@ final class InformerFactory {
                 .withPlural(mapping.plural())
                 .withNamespaced(mapping.namespaced())
                 .build();
-        var all = client.genericKubernetesResources(context).inAnyNamespace();
+        var all = client.adapt(NamespacedKubernetesClient.class)
+                .withRequestConfig(limits)
+                .call(limited -> limited.genericKubernetesResources(context).inAnyNamespace());
         var selected =
                 label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
         @SuppressWarnings("unchecked") // All operations of the library are of this type, for its own informers.

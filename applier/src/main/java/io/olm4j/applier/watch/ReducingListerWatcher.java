@@ -137,9 +137,10 @@ final class ReducingListerWatcher implements ListerWatcher<GenericKubernetesReso
             watcher.onClose(cause);
         }
 
+        /** The limit of attempts counts: the informer lists anew when they are used up. */
         @Override
         public boolean reconnecting() {
-            return watcher.reconnecting();
+            return false;
         }
     }
 }
