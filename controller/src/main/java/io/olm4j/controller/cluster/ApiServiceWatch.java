@@ -29,6 +29,9 @@ final class ApiServiceWatch implements AutoCloseable {
     private static final long SHORTEST_PAUSE = 1;
     private static final long LONGEST_PAUSE = 30;
 
+    /** So much longer than a watch lasts, in seconds, it is taken for lost. */
+    private static final long LOST_AFTER = 60;
+
     private final KubernetesClient client;
     private final long seconds;
     private final ScheduledExecutorService timer;
@@ -75,8 +78,14 @@ final class ApiServiceWatch implements AutoCloseable {
     private synchronized void keep(Watch opened) {
         if (closed) {
             opened.close();
-        } else {
-            watch = opened;
+            return;
+        }
+        watch = opened;
+        try {
+            // The API server ends it before, unless the connection was lost without a sign.
+            var _ = timer.schedule(opened::close, seconds + LOST_AFTER, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.trace("closed meanwhile", e);
         }
     }
 

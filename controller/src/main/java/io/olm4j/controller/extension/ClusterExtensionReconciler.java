@@ -217,6 +217,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .filter(there -> there.getMetadata().getUid().equals(uid))
                 .isEmpty()) {
             gone(extension);
+            packageEvents.takeUp(extension.getMetadata().getName()); // Another one may have its name by now.
             return UpdateControl.noUpdate();
         }
         if (pass.outcome() instanceof Outcome.Retrying) {

@@ -184,12 +184,20 @@ public final class ClusterObjectSetReconciler
                     rollout.release(set);
                     if (!isKnown(name, set.getMetadata().getUid())) {
                         forget(set);
+                        takeUpSuccessor(name);
                     }
                 }
             });
         } finally {
             queued.remove(name);
         }
+    }
+
+    /** Requeues a set that has the name of a forgotten one, because what is kept by name was its own. */
+    private void takeUpSuccessor(String name) {
+        Optional.ofNullable(sets)
+                .flatMap(known -> known.get(new ResourceID(name)))
+                .ifPresent(_ -> events.propagateEvent(new ResourceID(name)));
     }
 
     private UpdateControl<ClusterObjectSet> pass(ClusterObjectSet set, Context<ClusterObjectSet> context) {

@@ -14,11 +14,14 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.olm4j.proxies.Proxies;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -151,7 +154,7 @@ public class ApiServerHttp extends OkHttpClientFactory {
         }
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withHttpClientFactory(this)
+                .withHttpClientFactory(new KeepingTokens())
                 .withKubernetesSerialization(serialization.get())
                 .withTaskExecutorSupplier(() -> threads("informer-"))
                 .build();
@@ -217,5 +220,21 @@ public class ApiServerHttp extends OkHttpClientFactory {
 
     private ExecutorService threads(String name) {
         return Executors.newThreadPerTaskExecutor(threads.get().name(name, 0).factory());
+    }
+
+    /** Makes clients that {@linkplain KeptTokenInterceptor keep their token} when no other one can be read. */
+    private final class KeepingTokens implements HttpClient.Factory {
+
+        @Override
+        public HttpClient.Builder newBuilder() {
+            return ApiServerHttp.this.newBuilder();
+        }
+
+        @Override
+        public HttpClient.Builder newBuilder(Config config) {
+            HttpClient.Builder builder = ApiServerHttp.this.newBuilder(config);
+            return builder.addOrReplaceInterceptor(
+                    TokenRefreshInterceptor.NAME, new KeptTokenInterceptor(config, this, Instant.now()));
+        }
     }
 }
