@@ -197,6 +197,7 @@ class OlmTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             extension diff g a                      | "a" is not the number of a revision
             catalog serve foo                       | "foo" is not NAME=DIR or NAME=IMAGE
+            catalog serve a=/x b=/x a=/y            | two catalogs are named a
             extension rollback g --dry-run=server   | option '--dry-run' takes no value
             """)
     void shouldNameTheValuesThatAnArgumentTakes(String arguments, String problem) {
