@@ -5,11 +5,26 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Opens files that users name. */
 public final class InputFile {
 
     private InputFile() {}
+
+    /** Whether a user means standard input, and not a file. */
+    public static boolean isStandardInput(@Nullable Path file) {
+        return file != null && file.toString().equals("-");
+    }
+
+    /**
+     * Opens a file to read it, or standard input, which {@code -} stands for.
+     *
+     * @throws FileSystemException if the file cannot be read, with its name
+     */
+    public static InputStream openOrStandardInput(Path file) throws IOException {
+        return isStandardInput(file) ? System.in : open(file);
+    }
 
     /**
      * Opens a file to read it.

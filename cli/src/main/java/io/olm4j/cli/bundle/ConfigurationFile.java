@@ -56,7 +56,7 @@ public final class ConfigurationFile {
 
     private static ObjectNode read(Path file) throws IOException {
         List<Document> documents = new ArrayList<>();
-        try (InputStream in = InputFile.open(file)) {
+        try (InputStream in = InputFile.openOrStandardInput(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), document -> {
                 if (!document.tree().isNull()) {
                     documents.add(document);

@@ -110,7 +110,7 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
 
     private static ObjectNode root(Path file) throws IOException {
         List<Document> documents = new ArrayList<>();
-        try (InputStream in = InputFile.open(file)) {
+        try (InputStream in = InputFile.openOrStandardInput(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), documents::add);
         } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);

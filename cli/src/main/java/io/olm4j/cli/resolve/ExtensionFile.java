@@ -61,7 +61,7 @@ public final class ExtensionFile {
      */
     public static ClusterExtension read(String file, PrintWriter warnings) throws IOException {
         List<Meta> found = new ArrayList<>();
-        try (InputStream in = file.equals("-") ? System.in : InputFile.open(Path.of(file))) {
+        try (InputStream in = InputFile.openOrStandardInput(Path.of(file))) {
             // A catalog's YAML is read as kubectl reads manifests.
             new CatalogReader().readStream(in, file, document -> {
                 if (document.blob().path("kind").asText().equals(KIND) && isServed(document)) {

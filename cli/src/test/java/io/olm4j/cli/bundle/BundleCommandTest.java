@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.cli.CommandRun;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -203,6 +206,26 @@ class BundleCommandTest {
         CommandRun run = render(good, "--config", config.toString(), "-o", "jsonl");
 
         assertThat(run.out()).contains("\"env\":[{\"name\":\"A\",\"value\":\"yes\"}]");
+    }
+
+    @Test
+    void shouldApplyConfigurationFromStandardInput() {
+        InputStream usual = System.in;
+        System.setIn(new ByteArrayInputStream("watchNamespace: depot".getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertThat(render(good, "--config", "-", "--watch-namespace", "b").err())
+                    .isEqualTo("olm: both --watch-namespace and - set the namespace to watch; leave one out\n");
+        } finally {
+            System.setIn(usual);
+        }
+    }
+
+    @Test
+    void shouldRefuseToReadStandardInputTwice() {
+        assertThat(olm("bundle", "render", "--from-file", "-", "--config", "-")).isEqualTo(new CommandRun(2, "", """
+                olm: --from-file and --config cannot both read standard input: give one a file
+                see: olm bundle render --help
+                """));
     }
 
     @Test

@@ -579,7 +579,8 @@ class ResolveCommandTest {
                 "resolve -f CE --catalog a=DIR,99999999999",
                 "resolve -f CE --catalog a=DIR --installed foo",
                 "resolve --batch CE --catalog a=DIR --installed foo@1",
-                "resolve --batch CE -f CE --catalog a=DIR"
+                "resolve --batch CE -f CE --catalog a=DIR",
+                "resolve -f - --cluster-file - --catalog a=DIR"
             })
     void shouldRefuseWrongUsage(String arguments) throws IOException {
         String file = extension("1.x");
