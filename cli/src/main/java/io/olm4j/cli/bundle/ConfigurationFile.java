@@ -68,6 +68,8 @@ public final class ConfigurationFile {
         if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode configuration) {
             return configuration;
         }
-        throw new OlmException(file + " holds no configuration: write one object with fields such as watchNamespace");
+        throw new OlmException(file
+                + (documents.size() > 1 ? " holds " + documents.size() + " documents" : " holds no configuration")
+                + ": write one object with fields such as watchNamespace");
     }
 }

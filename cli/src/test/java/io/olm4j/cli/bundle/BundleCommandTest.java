@@ -243,14 +243,19 @@ class BundleCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"'[a]'", "''", "'a: ['", "'{a: 1}\n---\n{}'"})
-    void shouldRefuseAFileWithoutOneConfiguration(String content) throws IOException {
+            value = {
+                "'[a]' | holds no configuration: ",
+                "'' | holds no configuration: ",
+                "'a: [' | not valid YAML",
+                "'{\"a\": 1} {}' | holds 2 documents: write one object with"
+            })
+    void shouldRefuseAFileWithoutOneConfiguration(String content, String problem) throws IOException {
         Path config = Files.writeString(directory.resolve("config.yaml"), content);
 
         CommandRun run = render(good, "--config", config.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("olm: " + config).doesNotContain("\tat ");
+        assertThat(run.err()).startsWith("olm: " + config).contains(problem).doesNotContain("\tat ");
         assertThat(run.out()).isEmpty();
     }
 
@@ -319,6 +324,16 @@ class BundleCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("cannot be the name of a namespace");
+    }
+
+    @Test
+    void shouldNameTheLengthOfANamespaceThatIsTooLong() {
+        String namespace = "n".repeat(64);
+
+        assertThat(olm("bundle", "render", directory.toString(), "--install-namespace", namespace)
+                        .err())
+                .isEqualTo("olm: \"" + namespace + "\" cannot be the name of a namespace: it has 64 characters, and at"
+                        + " most 63 are allowed\n");
     }
 
     @Test

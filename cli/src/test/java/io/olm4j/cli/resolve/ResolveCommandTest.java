@@ -595,6 +595,7 @@ class ResolveCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "'[{kind: ClusterExtension}]' | a manifest is an object, but this is a list",
                 "kind: Pod | has no ClusterExtension in it; give one",
                 "kind: ClusterExtension | the ClusterExtension has no spec.source.catalog.packageName",
                 "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, version: 1.4}}}} | not a valid"
