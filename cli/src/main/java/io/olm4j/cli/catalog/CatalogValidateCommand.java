@@ -89,7 +89,12 @@ final class CatalogValidateCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (ContentSource source = ContentSource.ofCatalogs()) {
             if (input.batch != null) {
-                Batch.answer(input.batch, out, line -> answer(source, line.text()));
+                Batch.answer(
+                        input.batch,
+                        out,
+                        line -> line.tooLong()
+                                ? invalid("line " + line.number(), "the line is too long")
+                                : answer(source, line.text()));
                 return ExitCode.OK;
             }
             List<Result> results = output.printAll(

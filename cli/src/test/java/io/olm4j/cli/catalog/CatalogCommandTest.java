@@ -153,6 +153,14 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldNameALineOfABatchThatIsTooLong() throws IOException {
+        Path batch = Files.writeString(directory.resolve("batch"), valid + "\n" + "x".repeat((16 << 20) + 1));
+
+        assertThat(olm("catalog", "validate", "--batch", batch.toString()))
+                .isEqualTo(new CommandRun(0, valid + "\tvalid\nline 2\tinvalid\tthe line is too long\n", ""));
+    }
+
+    @Test
     void shouldSayThatADirectoryIsMissing() {
         CommandRun run = olm("catalog", "validate", directory.resolve("missing").toString());
 
