@@ -85,7 +85,8 @@ class PackTest {
         CommandRun run = olm("catalog", "build", catalog.toString(), "oci:" + directory.resolve("out"));
 
         assertThat(run)
-                .isEqualTo(new CommandRun(1, "", catalog + "/catalog.yaml:1: config contains package with no name\n"));
+                .isEqualTo(new CommandRun(
+                        1, "", "olm: " + catalog + "/catalog.yaml:1: config contains package with no name\n"));
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
