@@ -22,6 +22,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -86,6 +87,9 @@ final class CatalogValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (input.batch != null && !output.isText()) {
+            throw new ParameterException(spec.commandLine(), "-o goes with DIR; a batch answers with lines of text");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (ContentSource source = ContentSource.ofCatalogs()) {
             if (input.batch != null) {

@@ -184,6 +184,10 @@ public final class ResolveCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--cluster and --cluster-file go with -f; a batch checks no dependencies");
         }
+        if (input.batch != null && output.isDocument()) {
+            throw new ParameterException(
+                    spec.commandLine(), "-o json and -o yaml go with -f; a batch answers with lines of JSON");
+        }
         if (input.batch != null && installed != null) {
             throw new ParameterException(
                     spec.commandLine(), "--installed goes with -f; in a batch each line says what is installed");
