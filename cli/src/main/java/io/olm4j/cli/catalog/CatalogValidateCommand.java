@@ -3,6 +3,7 @@ package io.olm4j.cli.catalog;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;
 import io.olm4j.fbc.CatalogFiles;
@@ -111,9 +112,10 @@ final class CatalogValidateCommand implements Callable<Integer> {
         for (CatalogFinding finding : result.findings()) {
             FindingLines.print(out, result.directory(), finding);
         }
-        result.warnings().forEach(warning -> out.println(result.directory() + ": warning: " + warning));
+        String directory = VisibleText.inLine(result.directory());
+        result.warnings().forEach(warning -> out.println(directory + ": warning: " + warning));
         int count = result.findings().size();
-        out.println(result.directory() + ": "
+        out.println(directory + ": "
                 + (result.valid() ? "valid" : "invalid, " + count + (count == 1 ? " finding" : " findings")));
     }
 
@@ -128,7 +130,8 @@ final class CatalogValidateCommand implements Callable<Integer> {
     }
 
     private static String invalid(String directory, String message) {
-        return directory + "\tinvalid\t" + message.replace('\n', ' ').replace('\t', ' ');
+        return directory + "\tinvalid\t"
+                + VisibleText.inLine(message.replace('\n', ' ').replace('\t', ' '));
     }
 
     private static String summary(List<CatalogFinding> findings) {

@@ -153,6 +153,29 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldShowControlCharactersInTheNameOfAFile() throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve("names"));
+        Files.writeString(catalog.resolve("a\nb\u001b[1m.yaml"), "schema: olm.package\n");
+        Path batch = Files.writeString(directory.resolve("batch"), catalog + "\n");
+
+        assertThat(olm("catalog", "validate", catalog.toString()).out())
+                .startsWith(catalog + "/a<U+000A>b<U+001B>[1m.yaml:1: ")
+                .hasLineCount(2);
+        assertThat(olm("catalog", "validate", "--batch", batch.toString()).out())
+                .startsWith(catalog + "\tinvalid\ta b<U+001B>[1m.yaml:1: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldShowATabInTheNameOfABundle() throws IOException {
+        String tabs = catalog("tabs", VALID.replace("foo.v2", "\"foo\\tv2\""));
+
+        assertThat(olm("catalog", "list", "bundles", tabs).out())
+                .contains("foo<U+0009>v2")
+                .doesNotContain("\t");
+    }
+
+    @Test
     void shouldNameALineOfABatchThatIsTooLong() throws IOException {
         Path batch = Files.writeString(directory.resolve("batch"), valid + "\n" + "x".repeat((16 << 20) + 1));
 
