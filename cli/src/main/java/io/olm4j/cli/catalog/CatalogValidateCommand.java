@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
@@ -125,7 +126,7 @@ final class CatalogValidateCommand implements Callable<Integer> {
                     CatalogValidator.validate(source.open(directory).path());
             return findings.isEmpty() ? directory + "\tvalid" : invalid(directory, summary(findings));
         } catch (IOException | OlmException e) {
-            return invalid(directory, String.valueOf(e.getMessage()));
+            return invalid(directory, Failures.describe(e));
         }
     }
 

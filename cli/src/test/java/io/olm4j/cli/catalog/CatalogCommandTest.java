@@ -2,12 +2,14 @@ package io.olm4j.cli.catalog;
 
 import static io.olm4j.cli.CommandRun.olm;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.olm4j.cli.CommandRun;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -173,6 +175,27 @@ class CatalogCommandTest {
         assertThat(olm("catalog", "list", "bundles", tabs).out())
                 .contains("foo<U+0009>v2")
                 .doesNotContain("\t");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            validate DIR         | FILE: permission denied
+            list DIR             | FILE: permission denied
+            render DIR           | render reference "DIR": FILE: permission denied
+            build DIR oci:OUT    | FILE: permission denied
+            serve a=DIR          | DIR: cannot read FILE: permission denied
+            """)
+    void shouldSayThatAFileMayNotBeRead(String arguments, String problem) throws IOException {
+        Path file = Path.of(valid, "catalog.yaml");
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeFalse(Files.isReadable(file), "root may read every file");
+
+        CommandRun run =
+                olm(("catalog " + arguments.replace("DIR", valid).replace("OUT", directory + "/out")).split(" "));
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2, "", "olm: " + problem.replace("DIR", valid).replace("FILE", file.toString()) + "\n"));
     }
 
     @Test
