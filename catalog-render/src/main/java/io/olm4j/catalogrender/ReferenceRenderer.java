@@ -1,5 +1,6 @@
 package io.olm4j.catalogrender;
 
+import io.olm4j.codec.text.FileProblem;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
@@ -55,8 +56,7 @@ public final class ReferenceRenderer {
                 CatalogSource.read(path.get(), consumer);
             }
         } catch (FileSystemException e) {
-            throw failed(
-                    reference, e.getFile() + " cannot be read (" + e.getClass().getSimpleName() + ")", e);
+            throw failed(reference, e.getFile() + ": " + FileProblem.reason(e), e);
         } catch (IOException | RenderException | TextSyntaxException e) {
             throw failed(reference, String.valueOf(e.getMessage()), e);
         }

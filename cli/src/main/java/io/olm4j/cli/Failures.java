@@ -1,11 +1,8 @@
 package io.olm4j.cli;
 
+import io.olm4j.codec.text.FileProblem;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +29,7 @@ public final class Failures {
             case UncheckedIOException unchecked
             when unchecked.getCause() instanceof FileSystemException cause -> describe(cause);
             case NotDirectoryException e -> "\"" + e.getFile() + "\" is not a directory";
-            case FileSystemException e -> e.getFile() + ": " + reason(e);
+            case FileSystemException e -> e.getFile() + ": " + FileProblem.reason(e);
             default -> String.valueOf(failure.getMessage());
         };
     }
@@ -53,16 +50,5 @@ public final class Failures {
     public static String notOneOf(String value, List<String> choices) {
         return "\"" + value + "\" is not "
                 + String.join(", ", choices).replaceFirst(", (?=" + Pattern.quote(choices.getLast()) + "$)", " or ");
-    }
-
-    /** These exceptions carry the file's name alone. */
-    private static String reason(FileSystemException e) {
-        return switch (e) {
-            case NoSuchFileException _ -> "no such file or directory";
-            case AccessDeniedException _ -> "permission denied";
-            case DirectoryNotEmptyException _ -> "the directory is not empty";
-            case FileAlreadyExistsException _ -> "the file exists already";
-            default -> e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-        };
     }
 }

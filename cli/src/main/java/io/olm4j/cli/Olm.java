@@ -82,14 +82,14 @@ public final class Olm implements Runnable {
         System.exit(execute(args, StandardOutput.writer(), new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
     }
 
-    /** The exit code; it is not 0 if not all of the output could be written. */
+    /** The exit code; it tells of no result, good or bad, if not all of the output could be written. */
     private static int execute(String[] args, PrintWriter out, PrintWriter err) {
         try {
             int exitCode = commandLine(args)
                     .setOut(out)
                     .setErr(VisibleText.writer(err))
                     .execute(args);
-            if (exitCode == ExitCode.OK && out.checkError()) {
+            if (exitCode < ExitCode.USAGE && out.checkError()) {
                 err.println("olm: the output cannot be written: check the disk");
                 return ExitCode.USAGE;
             }

@@ -197,9 +197,14 @@ class OlmTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             extension diff g a                      | "a" is not the number of a revision
             catalog serve foo                       | "foo" is not NAME=DIR or NAME=IMAGE
+            catalog serve a=/x b=/x a=/y            | two catalogs are named a
+            catalog validate --batch x -o json      | -o goes with DIR; a batch answers with lines of text
+            crd-diff --batch x -o json              | -o json and -o yaml go with OLD and NEW; a batch answers with \
+            lines of JSON
+            resolve --batch x --catalog a=x -o yaml | -o json and -o yaml go with -f; a batch answers with lines of JSON
             extension rollback g --dry-run=server   | option '--dry-run' takes no value
             """)
-    void shouldNameTheValuesThatAnArgumentTakes(String arguments, String problem) {
+    void shouldSayWhatIsWrongWithArguments(String arguments, String problem) {
         assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
 
         assertThat(err.toString()).startsWith("olm: " + problem + "\nsee: olm ");

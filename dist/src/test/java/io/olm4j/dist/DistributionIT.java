@@ -64,6 +64,16 @@ class DistributionIT {
     }
 
     @Test
+    void shouldNotReadAFileOfTheRuntimeWhereStandardInputIsClosed() throws Exception {
+        String olm = root.resolve("bin").resolve("olm").toString();
+
+        Program check =
+                Program.run(Map.of("PATH", "/usr/bin:/bin"), List.of("sh", "-c", "'" + olm + "' versions check - <&-"));
+
+        assertThat(check).isEqualTo(new Program(2, "", "olm: standard input cannot be read: Bad file descriptor\n"));
+    }
+
+    @Test
     void shouldBePluginOfKubectlWhenItIsLinked() throws Exception {
         Path link = Files.createSymbolicLink(
                 directory.resolve("kubectl-olm"), root.resolve("bin").resolve("kubectl-olm"));

@@ -3,16 +3,19 @@ package io.olm4j.bundle.read;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.olm4j.bundle.Finding;
+import io.olm4j.codec.text.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +56,14 @@ final class BundleFiles {
 
     Optional<Content> optional(String file) {
         Path path = root.resolve(file);
-        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Optional.of(content(file, path)) : Optional.empty();
+        try {
+            Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (AccessDeniedException e) {
+            return Optional.of(unreadable(file, e));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        return Optional.of(content(file, path));
     }
 
     /** The files of a folder, sorted by name; subfolders give unusable content. */
@@ -111,6 +121,6 @@ final class BundleFiles {
     }
 
     private static Content unreadable(String file, IOException e) {
-        return unusable(file, "\"" + file + "\" cannot be read: " + e);
+        return unusable(file, "\"" + file + "\" cannot be read: " + FileProblem.reason(e));
     }
 }

@@ -2,8 +2,10 @@ package io.olm4j.catalogd.store;
 
 import io.olm4j.catalogd.store.StoreResult.Rejected;
 import io.olm4j.catalogd.store.StoreResult.Stored;
+import io.olm4j.codec.text.FileProblem;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,10 +124,17 @@ public final class ContentStore {
         } catch (TextSyntaxException | ContentWriter.TooMuchContentException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
         } catch (IOException e) {
+            if (e instanceof FileSystemException read && isWithin(fbc, read.getFile())) {
+                return new Rejected("cannot read " + read.getFile() + ": " + FileProblem.reason(e), false);
+            }
             return new Rejected(
                     "cannot write below " + directory + " (" + e.getMessage() + "); check the disk and its permissions",
                     false);
         }
+    }
+
+    private static boolean isWithin(Path directory, @Nullable String file) {
+        return file != null && Path.of(file).startsWith(directory);
     }
 
     private StoredContent write(Path home, String catalog, String resolvedRef, Path fbc) throws IOException {

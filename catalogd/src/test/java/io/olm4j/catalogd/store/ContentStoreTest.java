@@ -3,6 +3,7 @@ package io.olm4j.catalogd.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,6 +132,18 @@ class ContentStoreTest {
                 .endsWith("check the disk and its permissions");
         assertThat(store.find("cat")).contains(before);
         assertThat(store(NOW).find("cat")).isPresent();
+    }
+
+    @Test
+    void shouldNotBlameTheDiskWhenTheCatalogCannotBeRead() throws Exception {
+        Path catalog = catalog("schema: a\n");
+        Path file = catalog.resolve("catalog.yaml");
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeFalse(Files.isReadable(file), "root may read every file");
+
+        StoreResult result = store(NOW).store("cat", "r@1", catalog);
+
+        assertThat(result).isEqualTo(new StoreResult.Rejected("cannot read " + file + ": permission denied", false));
     }
 
     @Test

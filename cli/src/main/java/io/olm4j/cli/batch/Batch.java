@@ -3,7 +3,6 @@ package io.olm4j.cli.batch;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -26,7 +25,7 @@ public final class Batch {
      * @throws OlmException if the answers cannot be written any more
      */
     public static void answer(String file, PrintWriter out, Function<Line, String> answer) throws IOException {
-        try (InputStream in = open(file)) {
+        try (InputStream in = InputFile.openOrStandardInput(Path.of(file))) {
             Lines lines = new Lines(new BufferedInputStream(in, 1 << 16));
             Optional<Line> line = lines.next();
             while (line.isPresent()) {
@@ -47,19 +46,5 @@ public final class Batch {
         if (out.checkError()) {
             throw new OlmException("the output cannot be written: its reader is gone, or the disk is full");
         }
-    }
-
-    private static InputStream open(String file) throws IOException {
-        return file.equals("-") ? new Unclosed(System.in) : InputFile.open(Path.of(file));
-    }
-
-    /** Standard input stays open for later readers. */
-    private static final class Unclosed extends FilterInputStream {
-        Unclosed(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -71,6 +72,10 @@ final class BundleRenderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        if ("-".equals(input.list) && install.readsStandardInput()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--from-file and --config cannot both read standard input: give one a file");
+        }
         install.read();
         try (ContentSource source = ContentSource.ofBundles()) {
             if (input.list != null) {

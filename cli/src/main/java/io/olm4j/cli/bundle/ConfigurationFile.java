@@ -56,7 +56,7 @@ public final class ConfigurationFile {
 
     private static ObjectNode read(Path file) throws IOException {
         List<Document> documents = new ArrayList<>();
-        try (InputStream in = InputFile.open(file)) {
+        try (InputStream in = InputFile.openOrStandardInput(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), document -> {
                 if (!document.tree().isNull()) {
                     documents.add(document);
@@ -68,6 +68,8 @@ public final class ConfigurationFile {
         if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode configuration) {
             return configuration;
         }
-        throw new OlmException(file + " holds no configuration: write one object with fields such as watchNamespace");
+        throw new OlmException(file
+                + (documents.size() > 1 ? " holds " + documents.size() + " documents" : " holds no configuration")
+                + ": write one object with fields such as watchNamespace");
     }
 }

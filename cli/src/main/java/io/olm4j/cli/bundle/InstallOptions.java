@@ -14,6 +14,7 @@ import io.olm4j.bundle.render.RenderResult;
 import io.olm4j.bundle.render.Renderer;
 import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
 import java.io.IOException;
@@ -51,7 +52,8 @@ public final class InstallOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A file with the configuration, in YAML or JSON, as in spec.config.inline.")
+            description =
+                    "A file with the configuration, in YAML or JSON, as in spec.config.inline; - is standard input.")
     private @Nullable Path config;
 
     @Option(
@@ -113,6 +115,11 @@ public final class InstallOptions {
             case RenderResult.Rejected(var cause, String message) -> new BundleRendering.Failed(message);
             case RenderResult.Rendered(var objects) -> new BundleRendering.Done(objects);
         };
+    }
+
+    /** Whether the configuration is read from standard input, where nothing else can then be read. */
+    boolean readsStandardInput() {
+        return InputFile.isStandardInput(config);
     }
 
     /** The namespace that was given; none if every bundle brings its own. */

@@ -43,7 +43,7 @@ final class BuildCommand implements Callable<Integer> {
         Path directory = parameters.directory();
         List<CatalogFinding> findings = CatalogValidator.validate(directory);
         if (!findings.isEmpty()) {
-            findings.forEach(finding -> FindingLines.print(spec.commandLine().getErr(), directory.toString(), finding));
+            findings.forEach(finding -> FindingLines.print(spec.commandLine().getErr(), "olm: " + directory, finding));
             return ExitCode.SOFTWARE;
         }
         if (CatalogFiles.list(directory).isEmpty()) {

@@ -1,8 +1,10 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;
 import io.olm4j.fbc.CatalogFiles;
@@ -22,6 +24,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -86,10 +89,18 @@ final class CatalogValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (input.batch != null && !output.isText()) {
+            throw new ParameterException(spec.commandLine(), "-o goes with DIR; a batch answers with lines of text");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (ContentSource source = ContentSource.ofCatalogs()) {
             if (input.batch != null) {
-                Batch.answer(input.batch, out, line -> answer(source, line.text()));
+                Batch.answer(
+                        input.batch,
+                        out,
+                        line -> line.tooLong()
+                                ? invalid("line " + line.number(), "the line is too long")
+                                : answer(source, line.text()));
                 return ExitCode.OK;
             }
             List<Result> results = output.printAll(
@@ -102,9 +113,10 @@ final class CatalogValidateCommand implements Callable<Integer> {
         for (CatalogFinding finding : result.findings()) {
             FindingLines.print(out, result.directory(), finding);
         }
-        result.warnings().forEach(warning -> out.println(result.directory() + ": warning: " + warning));
+        String directory = VisibleText.inLine(result.directory());
+        result.warnings().forEach(warning -> out.println(directory + ": warning: " + warning));
         int count = result.findings().size();
-        out.println(result.directory() + ": "
+        out.println(directory + ": "
                 + (result.valid() ? "valid" : "invalid, " + count + (count == 1 ? " finding" : " findings")));
     }
 
@@ -114,12 +126,13 @@ final class CatalogValidateCommand implements Callable<Integer> {
                     CatalogValidator.validate(source.open(directory).path());
             return findings.isEmpty() ? directory + "\tvalid" : invalid(directory, summary(findings));
         } catch (IOException | OlmException e) {
-            return invalid(directory, String.valueOf(e.getMessage()));
+            return invalid(directory, Failures.describe(e));
         }
     }
 
     private static String invalid(String directory, String message) {
-        return directory + "\tinvalid\t" + message.replace('\n', ' ').replace('\t', ' ');
+        return directory + "\tinvalid\t"
+                + VisibleText.inLine(message.replace('\n', ' ').replace('\t', ' '));
     }
 
     private static String summary(List<CatalogFinding> findings) {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.fbc.validation.CatalogFinding;
 import java.io.PrintWriter;
 
@@ -10,7 +11,7 @@ final class FindingLines {
 
     /** @param directory the catalog, as the user named it */
     static void print(PrintWriter out, String directory, CatalogFinding finding) {
-        out.println(directory + "/" + finding);
-        finding.hint().ifPresent(hint -> out.println("  hint: " + hint));
+        out.println(VisibleText.inLine(directory + "/" + finding));
+        finding.hint().ifPresent(hint -> out.println("  hint: " + VisibleText.inLine(hint)));
     }
 }

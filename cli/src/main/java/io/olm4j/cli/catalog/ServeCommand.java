@@ -13,8 +13,10 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -54,6 +56,7 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new ParameterException(spec.commandLine(), "a port is a number up to 65535");
         }
+        checkNames();
         CountDownLatch ended = new CountDownLatch(1);
         try (Scratch scratch = Scratch.create("olm-serve")) {
             ContentStore store = new ContentStore(scratch.directory(), Clock.systemUTC());
@@ -66,6 +69,17 @@ final class ServeCommand implements Callable<Integer> {
             announce(server.address());
             ended.await();
             return ExitCode.OK;
+        }
+    }
+
+    /** A map keeps only the last catalog of a name. */
+    private void checkNames() {
+        Set<String> seen = new HashSet<>();
+        for (String argument : spec.positionalParameters().getFirst().originalStringValues()) {
+            String name = argument.substring(0, argument.indexOf('='));
+            if (!seen.add(name)) {
+                throw new ParameterException(spec.commandLine(), "two catalogs are named " + name);
+            }
         }
     }
 

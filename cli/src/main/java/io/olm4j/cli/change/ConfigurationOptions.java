@@ -27,7 +27,8 @@ final class ConfigurationOptions {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A file with the configuration, in YAML or JSON, for spec.config.inline.")
+            description =
+                    "A file with the configuration, in YAML or JSON, for spec.config.inline; - is standard input.")
     private @Nullable Path config;
 
     /**

@@ -19,6 +19,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -77,6 +78,10 @@ public final class CrdDiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (input.batch != null && output.isDocument()) {
+            throw new ParameterException(
+                    spec.commandLine(), "-o json and -o yaml go with OLD and NEW; a batch answers with lines of JSON");
+        }
         PrintWriter out = spec.commandLine().getOut();
         try (ContentSource source = ContentSource.ofBundles()) {
             if (input.pair == null) {

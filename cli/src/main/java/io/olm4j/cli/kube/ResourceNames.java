@@ -6,6 +6,9 @@ import io.olm4j.cli.OlmException;
 /** Checks names that a user gives, before they become part of a manifest or of a request. */
 public final class ResourceNames {
 
+    private static final int MAX_LABEL = 63;
+    private static final int MAX_SUBDOMAIN = 253;
+
     private ResourceNames() {}
 
     /**
@@ -14,7 +17,7 @@ public final class ResourceNames {
      * @throws OlmException if none can have it
      */
     public static void requireNamespace(String name) {
-        require(KubernetesResourceUtil.isValidName(name), name, "namespace", "\"-\"");
+        require(KubernetesResourceUtil.isValidName(name), name, "namespace", "\"-\"", MAX_LABEL);
     }
 
     /**
@@ -23,7 +26,12 @@ public final class ResourceNames {
      * @throws OlmException if none can have it
      */
     public static void requireServiceAccount(String name) {
-        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account", "\"-\", \".\"");
+        require(
+                KubernetesResourceUtil.isValidSubdomainName(name),
+                name,
+                "service account",
+                "\"-\", \".\"",
+                MAX_SUBDOMAIN);
     }
 
     /**
@@ -38,7 +46,11 @@ public final class ResourceNames {
         return name;
     }
 
-    private static void require(boolean isValid, String name, String what, String others) {
+    private static void require(boolean isValid, String name, String what, String others, int maxLength) {
+        if (name.length() > maxLength) {
+            throw new OlmException("\"%s\" cannot be the name of a %s: it has %d characters, and at most %d are allowed"
+                    .formatted(name, what, name.length(), maxLength));
+        }
         if (!isValid) {
             throw new OlmException(("\"%s\" cannot be the name of a %s: it has lower-case letters, digits, and %s, and"
                             + " begins and ends with a letter or a digit")

@@ -37,7 +37,7 @@ public final class OutputOptions {
      */
     public <T> List<T> printAll(PrintWriter out, Stream<T> results, BiConsumer<PrintWriter, T> text)
             throws IOException {
-        if (format == OutputFormat.JSON || format == OutputFormat.YAML) {
+        if (isDocument()) {
             List<T> all = results.toList();
             write(out, all);
             out.flush();
@@ -68,6 +68,11 @@ public final class OutputOptions {
 
     private void write(PrintWriter out, Object value) throws IOException {
         out.print(Documents.text(Objects.requireNonNull(format, "text has no format"), value));
+    }
+
+    /** Whether all results become one document, which is there only after the last of them. */
+    public boolean isDocument() {
+        return format == OutputFormat.JSON || format == OutputFormat.YAML;
     }
 
     /** Whether people read the output. */

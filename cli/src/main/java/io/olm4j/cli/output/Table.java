@@ -44,7 +44,7 @@ public final class Table {
     private static String joined(String cell) {
         String text = VisibleText.of(cell);
         if (text.lines().count() <= 1) {
-            return text.stripTrailing();
+            return VisibleText.inLine(text.stripTrailing());
         }
         StringBuilder joined = new StringBuilder();
         boolean isAfterItem = false;
@@ -57,7 +57,7 @@ public final class Table {
             joined.append(isItem ? line.substring(ITEM.length()) : line);
             isAfterItem = isItem;
         }
-        return joined.toString();
+        return VisibleText.inLine(joined.toString());
     }
 
     /** The beginning of a text, and an ellipsis if it has more characters. */

@@ -21,11 +21,18 @@ public final class VisibleText {
     /** What {@link Colour} writes stays too. */
     private static final Pattern ANY_BUT_COLOURS = Pattern.compile("\\x1B\\[(?:0|3[1-3])m|" + ANY);
 
+    private static final Pattern ANY_OR_END_OR_TAB = Pattern.compile(CONTROL + "|[\\n\\t]");
+
     private VisibleText() {}
 
     /** The text with each control character as its code, such as {@code <U+001B>}. */
     public static String of(String text) {
         return filtered(ANY, text);
+    }
+
+    /** The same where the text is part of a line, as the name of a file: the line feed and the tab have codes too. */
+    public static String inLine(String text) {
+        return filtered(ANY_OR_END_OR_TAB, text);
     }
 
     /** A writer for people; the colours of {@link Colour} stay where there are any. */

@@ -30,13 +30,22 @@ public sealed interface Destination {
             if (directory.isEmpty()) {
                 throw new OlmException("\"" + text + "\" names no directory: write oci:DIR or oci:DIR:TAG");
             }
-            return new Layout(Path.of(directory), tagged ? Optional.of(rest.substring(colon + 1)) : Optional.empty());
+            return new Layout(
+                    Path.of(directory), tagged ? Optional.of(tag(rest.substring(colon + 1), text)) : Optional.empty());
         }
         try {
             return new Registry(ImageReference.parse(text));
         } catch (ImageException e) {
             throw new OlmException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static String tag(String tag, String destination) {
+        if (!tag.matches("\\w[\\w.-]{0,127}")) {
+            throw new OlmException("\"" + destination + "\" names no tag behind its last colon: a tag has at most 128"
+                    + " letters, digits, \"_\", \".\" and \"-\", and begins with none of the last two");
+        }
+        return tag;
     }
 
     /**

@@ -77,6 +77,9 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
         if (installed.isMissingNode() || installed.isNull()) {
             return Optional.empty();
         }
+        if (!installed.isObject()) {
+            throw new MalformedException("installed is an object with name and version");
+        }
         return Optional.of(new InstalledBundle(
                 text(installed, "name").orElse(""), text(installed, "version").orElse(""), text(installed, "release")));
     }

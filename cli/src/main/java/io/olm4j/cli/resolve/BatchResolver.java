@@ -1,18 +1,31 @@
 package io.olm4j.cli.resolve;
 
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.olm4j.cli.batch.Line;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Answers the requests of a batch, a line of JSON each. */
 final class BatchResolver {
-    private static final JsonMapper MAPPER = new JsonMapper();
+    /** Numbers stay what they are, because the answer has the id of the request. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private static final Pattern LIMIT_OF_LIBRARY = Pattern.compile(", from `[^`]*`(?=\\)$)");
 
     private final Catalogs catalogs;
     private final Set<String> names;
@@ -34,22 +47,58 @@ final class BatchResolver {
 
     /** The answer to a request, both in one line; never fails. */
     String answer(Line line) {
-        ObjectNode answer = MAPPER.createObjectNode();
+        ObjectNode answer = MAPPER.createObjectNode().putNull("id");
         try {
             if (line.tooLong()) {
                 throw new BatchRequest.MalformedException("the line is too long");
             }
-            JsonNode json = MAPPER.readTree(line.text());
-            answer.set("id", json.has("id") ? json.get("id") : NullNode.getInstance());
+            JsonNode json = onlyValue(line.text());
+            if (json.path("id").isBigDecimal()) {
+                answer.putRawValue("id", new RawValue(idAsWritten(line.text())));
+            } else if (json.has("id")) {
+                answer.set("id", json.get("id"));
+            }
             BatchRequest request = BatchRequest.of(json, names);
             fill(answer, request);
-        } catch (JsonProcessingException e) {
-            answer.putNull("id");
-            answer.put("error", "line " + line.number() + " is not valid JSON: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            answer.put("error", "line " + line.number() + " is not valid JSON: " + problem(e));
         } catch (BatchRequest.MalformedException e) {
             answer.put("error", "line " + line.number() + ": " + e.getMessage());
         }
         return answer.toString();
+    }
+
+    /** The value of a line that has no other one; a missing one if it is blank. */
+    private static JsonNode onlyValue(String text) throws IOException {
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            JsonNode json = parser.nextToken() == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
+            if (parser.nextToken() != null) {
+                throw new JsonParseException(parser, "another value follows the first one; write each to a line");
+            }
+            return json;
+        }
+    }
+
+    /** The number in a request's field {@code id}, as 1e2, which a tree would give as 1E+2. */
+    private static String idAsWritten(String request) throws IOException {
+        String id = "";
+        try (JsonParser parser = MAPPER.createParser(request)) {
+            parser.nextToken();
+            for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+                parser.nextToken();
+                if (field.equals("id")) {
+                    id = parser.getText();
+                }
+                parser.skipChildren();
+            }
+        }
+        return id;
+    }
+
+    /** What is wrong, without the names of the library that reads it. */
+    private static String problem(IOException e) {
+        String message = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+        return LIMIT_OF_LIBRARY.matcher(String.valueOf(message)).replaceFirst("");
     }
 
     private void fill(ObjectNode answer, BatchRequest request) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
@@ -20,7 +21,6 @@ import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
 import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,25 +75,42 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
         });
         Set<ApiKind> apis = new HashSet<>();
         List<InstalledPackage> packages = new ArrayList<>();
-        try {
-            root.path("apis").forEach(api -> apis.add(ApiKind.parse(api.asText())));
-        } catch (IllegalArgumentException e) {
-            throw new OlmException(file + ": apis: " + e.getMessage(), e);
+        for (JsonNode api : list(root, "apis", file)) {
+            try {
+                apis.add(ApiKind.parse(api.isTextual() ? api.asText() : api.toString()));
+            } catch (IllegalArgumentException e) {
+                throw new OlmException(file + ": apis: " + e.getMessage(), e);
+            }
         }
-        for (JsonNode one : root.path("packages")) {
+        for (JsonNode one : list(root, "packages", file)) {
             if (!one.path("name").isTextual() || !one.path("version").isTextual()) {
                 throw new OlmException(file + ": packages: each needs a name and a version, which are text");
             }
             packages.add(InstalledPackages.of(
                     one.path("name").asText(), one.path("version").asText(), Optional.empty()));
         }
-        return new ClusterContent(
-                new ClusterFacts(apis, root.path("kubernetesVersion").asText(""), packages), Map.of());
+        return new ClusterContent(new ClusterFacts(apis, kubernetesVersion(root, file), packages), Map.of());
+    }
+
+    /** The elements of a list; none if it is left out. */
+    private static Iterable<JsonNode> list(ObjectNode root, String field, Path file) {
+        if (root.hasNonNull(field) && !root.path(field).isArray()) {
+            throw new OlmException(file + ": " + field + " has to be a list");
+        }
+        return root.path(field);
+    }
+
+    private static String kubernetesVersion(ObjectNode root, Path file) {
+        String field = "kubernetesVersion";
+        if (root.hasNonNull(field) && !root.path(field).isTextual()) {
+            throw new OlmException(file + ": " + field + " has to be text: write it in quotes");
+        }
+        return root.path(field).asText("");
     }
 
     private static ObjectNode root(Path file) throws IOException {
         List<Document> documents = new ArrayList<>();
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = InputFile.openOrStandardInput(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), documents::add);
         } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);

@@ -14,9 +14,12 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
-import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.Meta;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -60,11 +63,16 @@ public final class ExtensionFile {
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
     public static ClusterExtension read(String file, PrintWriter warnings) throws IOException {
-        List<Meta> found = new ArrayList<>();
-        try (InputStream in = file.equals("-") ? System.in : InputFile.open(Path.of(file))) {
-            // A catalog's YAML is read as kubectl reads manifests.
-            new CatalogReader().readStream(in, file, document -> {
-                if (document.blob().path("kind").asText().equals(KIND) && isServed(document)) {
+        List<Document> found = new ArrayList<>();
+        try (InputStream in = InputFile.openOrStandardInput(Path.of(file))) {
+            new DocumentReader(ReaderLimits.DEFAULT, Numbers.INT64).read(in, file, document -> {
+                JsonNode manifest = document.tree();
+                if (!manifest.isObject() && !manifest.isNull()) {
+                    throw new TextSyntaxException(
+                            document.location(),
+                            "a manifest is an object, but this is " + JsonKinds.describe(manifest));
+                }
+                if (manifest.path("kind").asText().equals(KIND) && isServed(manifest)) {
                     found.add(document);
                 }
             });
@@ -75,9 +83,9 @@ public final class ExtensionFile {
             throw new OlmException(
                     file + " has " + (found.isEmpty() ? "no" : found.size()) + " " + KIND + " in it; give one");
         }
-        Meta document = found.getFirst();
+        Document document = found.getFirst();
         ClusterExtension extension = extension(document);
-        JsonNode given = document.blob().path("spec");
+        JsonNode given = document.tree().path("spec");
         UnknownFields.of("spec", given, KNOWN.valueToTree(extension.getSpec()))
                 .forEach(field -> warnings.println(
                         "olm: warning: " + document.location() + ": unknown field \"" + field + "\" is ignored"));
@@ -85,13 +93,13 @@ public final class ExtensionFile {
     }
 
     /** Whether the object is of the API group of olm4j, and not another one of the same kind. */
-    private static boolean isServed(Meta document) {
-        return document.blob().path("apiVersion").asText(OlmApi.API_VERSION).equals(OlmApi.API_VERSION);
+    private static boolean isServed(JsonNode manifest) {
+        return manifest.path("apiVersion").asText(OlmApi.API_VERSION).equals(OlmApi.API_VERSION);
     }
 
-    private static ClusterExtension extension(Meta document) {
+    private static ClusterExtension extension(Document document) {
         try {
-            return MAPPER.treeToValue(document.blob(), ClusterExtension.class);
+            return MAPPER.treeToValue(document.tree(), ClusterExtension.class);
         } catch (JsonProcessingException e) {
             throw new OlmException(document.location() + ": not a valid " + KIND + ": " + problem(e), e);
         }

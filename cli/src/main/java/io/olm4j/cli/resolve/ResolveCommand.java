@@ -1,6 +1,7 @@
 package io.olm4j.cli.resolve;
 
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
@@ -126,7 +127,7 @@ public final class ResolveCommand implements Callable<Integer> {
                 names = "--cluster-file",
                 paramLabel = "FILE",
                 description = {
-                    "Check them against the cluster that FILE describes, in YAML or JSON:",
+                    "Check them against the cluster that FILE (- is standard input) describes, in YAML or JSON:",
                     "kubernetesVersion: 1.36.0, apis: [group/version/Kind], packages: [{name: foo, version: 1.0.0}]"
                 })
         private Path file = Path.of("");
@@ -183,9 +184,17 @@ public final class ResolveCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--cluster and --cluster-file go with -f; a batch checks no dependencies");
         }
+        if (input.batch != null && output.isDocument()) {
+            throw new ParameterException(
+                    spec.commandLine(), "-o json and -o yaml go with -f; a batch answers with lines of JSON");
+        }
         if (input.batch != null && installed != null) {
             throw new ParameterException(
                     spec.commandLine(), "--installed goes with -f; in a batch each line says what is installed");
+        }
+        if ("-".equals(input.file) && present != null && InputFile.isStandardInput(present.file)) {
+            throw new ParameterException(
+                    spec.commandLine(), "-f and --cluster-file cannot both read standard input: give one a file");
         }
         Set<String> seen = new HashSet<>();
         for (CatalogOption catalog : catalogs) {

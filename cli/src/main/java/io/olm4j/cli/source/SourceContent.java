@@ -1,6 +1,7 @@
 package io.olm4j.cli.source;
 
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -17,12 +18,15 @@ public record SourceContent(String name, Path path) {
     /**
      * The path, if it is a directory.
      *
-     * @throws UncheckedIOException if it is not
+     * @throws UncheckedIOException if it is not, or this process may not read it
      */
     public Path directory() {
         if (!Files.isDirectory(path)) {
             throw new UncheckedIOException(
                     Files.exists(path) ? new NotDirectoryException(name) : new NoSuchFileException(name));
+        }
+        if (!Files.isReadable(path) || !Files.isExecutable(path)) {
+            throw new UncheckedIOException(new AccessDeniedException(name));
         }
         return path;
     }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.cli.CommandRun;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -206,6 +209,26 @@ class BundleCommandTest {
     }
 
     @Test
+    void shouldApplyConfigurationFromStandardInput() {
+        InputStream usual = System.in;
+        System.setIn(new ByteArrayInputStream("watchNamespace: depot".getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertThat(render(good, "--config", "-", "--watch-namespace", "b").err())
+                    .isEqualTo("olm: both --watch-namespace and - set the namespace to watch; leave one out\n");
+        } finally {
+            System.setIn(usual);
+        }
+    }
+
+    @Test
+    void shouldRefuseToReadStandardInputTwice() {
+        assertThat(olm("bundle", "render", "--from-file", "-", "--config", "-")).isEqualTo(new CommandRun(2, "", """
+                olm: --from-file and --config cannot both read standard input: give one a file
+                see: olm bundle render --help
+                """));
+    }
+
+    @Test
     void shouldRefuseTwoNamespacesToWatch() throws IOException {
         Path config = Files.writeString(directory.resolve("config.yaml"), "watchNamespace: a");
 
@@ -220,14 +243,19 @@ class BundleCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"'[a]'", "''", "'a: ['", "'{a: 1}\n---\n{}'"})
-    void shouldRefuseAFileWithoutOneConfiguration(String content) throws IOException {
+            value = {
+                "'[a]' | holds no configuration: ",
+                "'' | holds no configuration: ",
+                "'a: [' | not valid YAML",
+                "'{\"a\": 1} {}' | holds 2 documents: write one object with"
+            })
+    void shouldRefuseAFileWithoutOneConfiguration(String content, String problem) throws IOException {
         Path config = Files.writeString(directory.resolve("config.yaml"), content);
 
         CommandRun run = render(good, "--config", config.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("olm: " + config).doesNotContain("\tat ");
+        assertThat(run.err()).startsWith("olm: " + config).contains(problem).doesNotContain("\tat ");
         assertThat(run.out()).isEmpty();
     }
 
@@ -296,6 +324,16 @@ class BundleCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("cannot be the name of a namespace");
+    }
+
+    @Test
+    void shouldNameTheLengthOfANamespaceThatIsTooLong() {
+        String namespace = "n".repeat(64);
+
+        assertThat(olm("bundle", "render", directory.toString(), "--install-namespace", namespace)
+                        .err())
+                .isEqualTo("olm: \"" + namespace + "\" cannot be the name of a namespace: it has 64 characters, and at"
+                        + " most 63 are allowed\n");
     }
 
     @Test

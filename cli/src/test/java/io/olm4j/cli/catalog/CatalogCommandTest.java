@@ -2,12 +2,14 @@ package io.olm4j.cli.catalog;
 
 import static io.olm4j.cli.CommandRun.olm;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.olm4j.cli.CommandRun;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,58 @@ class CatalogCommandTest {
         assertThat(lines[3])
                 .startsWith(invalid + "\tinvalid\tcatalog.yaml:10: ")
                 .contains("; catalog.yaml:21: ");
+    }
+
+    @Test
+    void shouldShowControlCharactersInTheNameOfAFile() throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve("names"));
+        Files.writeString(catalog.resolve("a\nb\u001b[1m.yaml"), "schema: olm.package\n");
+        Path batch = Files.writeString(directory.resolve("batch"), catalog + "\n");
+
+        assertThat(olm("catalog", "validate", catalog.toString()).out())
+                .startsWith(catalog + "/a<U+000A>b<U+001B>[1m.yaml:1: ")
+                .hasLineCount(2);
+        assertThat(olm("catalog", "validate", "--batch", batch.toString()).out())
+                .startsWith(catalog + "\tinvalid\ta b<U+001B>[1m.yaml:1: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldShowATabInTheNameOfABundle() throws IOException {
+        String tabs = catalog("tabs", VALID.replace("foo.v2", "\"foo\\tv2\""));
+
+        assertThat(olm("catalog", "list", "bundles", tabs).out())
+                .contains("foo<U+0009>v2")
+                .doesNotContain("\t");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            validate DIR         | FILE: permission denied
+            list DIR             | FILE: permission denied
+            render DIR           | render reference "DIR": FILE: permission denied
+            build DIR oci:OUT    | FILE: permission denied
+            serve a=DIR          | DIR: cannot read FILE: permission denied
+            """)
+    void shouldSayThatAFileMayNotBeRead(String arguments, String problem) throws IOException {
+        Path file = Path.of(valid, "catalog.yaml");
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeFalse(Files.isReadable(file), "root may read every file");
+
+        CommandRun run =
+                olm(("catalog " + arguments.replace("DIR", valid).replace("OUT", directory + "/out")).split(" "));
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2, "", "olm: " + problem.replace("DIR", valid).replace("FILE", file.toString()) + "\n"));
+    }
+
+    @Test
+    void shouldNameALineOfABatchThatIsTooLong() throws IOException {
+        Path batch = Files.writeString(directory.resolve("batch"), valid + "\n" + "x".repeat((16 << 20) + 1));
+
+        assertThat(olm("catalog", "validate", "--batch", batch.toString()))
+                .isEqualTo(new CommandRun(0, valid + "\tvalid\nline 2\tinvalid\tthe line is too long\n", ""));
     }
 
     @Test

@@ -32,6 +32,12 @@ class VisibleTextTest {
     }
 
     @Test
+    void shouldKeepTextWithinALine() {
+        assertThat(VisibleText.inLine(EVIL)).isEqualTo(SEEN);
+        assertThat(VisibleText.inLine("a\r\n\tb é")).isEqualTo("a<U+000D><U+000A><U+0009>b é");
+    }
+
+    @Test
     void shouldKeepOnlyTheColoursOfTheProgramWhenItWrites() {
         PrintWriter people = VisibleText.writer(out, true);
 

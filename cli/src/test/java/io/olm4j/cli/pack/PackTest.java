@@ -85,7 +85,8 @@ class PackTest {
         CommandRun run = olm("catalog", "build", catalog.toString(), "oci:" + directory.resolve("out"));
 
         assertThat(run)
-                .isEqualTo(new CommandRun(1, "", catalog + "/catalog.yaml:1: config contains package with no name\n"));
+                .isEqualTo(new CommandRun(
+                        1, "", "olm: " + catalog + "/catalog.yaml:1: config contains package with no name\n"));
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
@@ -95,6 +96,9 @@ class PackTest {
             value = {
                 "catalog build CATALOG foo:latest | repository name must be canonical",
                 "catalog build CATALOG oci: | names no directory",
+                "catalog build CATALOG oci:OUT: | names no tag",
+                "catalog build CATALOG oci:OUT:v1+2 | names no tag",
+                "bundle pack CATALOG oci:OUT:.v1 | names no tag",
                 "catalog build CATALOG/nothing oci:OUT | no such file or directory",
                 "catalog build CATALOG oci:CATALOG | holds something else than an OCI layout",
                 "bundle pack CATALOG oci:OUT | is not a registry+v1 bundle"

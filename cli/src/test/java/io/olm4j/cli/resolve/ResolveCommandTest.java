@@ -235,25 +235,34 @@ class ResolveCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "[]",
-                "kubeVersion: 1.0.0",
-                "apis: [Pod]",
-                "packages: [{name: foo}]",
-            })
-    void shouldSayWhatIsWrongWithAClusterFile(String content) throws IOException {
-        CommandRun run = olm(
-                "resolve",
-                "-f",
-                extension(""),
-                "--catalog",
-                "c=" + requiring(),
-                "--cluster-file",
-                clusterFile(content));
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            []                              | ` does not describe a cluster`
+            kubeVersion: 1.0.0              | `: unknown field "kubeVersion"`
+            apis: [Pod]                     | `: apis: "Pod" is not an API`
+            apis: [{a: b}]                  | `: apis: "{"a":"b"}" is not an API`
+            apis: g/v1/K                    | `: apis has to be a list`
+            packages: [{name: foo}]         | `: packages: each needs a name and a version`
+            packages: foo                   | `: packages has to be a list`
+            packages: {foo: 1.0.0}          | `: packages has to be a list`
+            kubernetesVersion: {a: b}       | `: kubernetesVersion has to be text: write it in quotes`
+            kubernetesVersion: [1]          | `: kubernetesVersion has to be text: write it in quotes`
+            kubernetesVersion: 1.30         | `: kubernetesVersion has to be text: write it in quotes`
+            """)
+    void shouldSayWhatIsWrongWithAClusterFile(String content, String problem) throws IOException {
+        String file = clusterFile(content);
+
+        CommandRun run =
+                olm("resolve", "-f", extension("1.x"), "--catalog", "c=" + requiring(), "--cluster-file", file);
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("cluster.yaml");
+        assertThat(run.err()).startsWith("olm: " + file + problem).hasLineCount(1);
+    }
+
+    @Test
+    void shouldSayThatAClusterFileIsADirectory() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension("1.x"), "--catalog", "c=" + requiring(), "--cluster-file", one);
+
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + one + ": is a directory; name a file\n"));
     }
 
     @Test
@@ -570,7 +579,8 @@ class ResolveCommandTest {
                 "resolve -f CE --catalog a=DIR,99999999999",
                 "resolve -f CE --catalog a=DIR --installed foo",
                 "resolve --batch CE --catalog a=DIR --installed foo@1",
-                "resolve --batch CE -f CE --catalog a=DIR"
+                "resolve --batch CE -f CE --catalog a=DIR",
+                "resolve -f - --cluster-file - --catalog a=DIR"
             })
     void shouldRefuseWrongUsage(String arguments) throws IOException {
         String file = extension("1.x");
@@ -585,6 +595,7 @@ class ResolveCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "'[{kind: ClusterExtension}]' | a manifest is an object, but this is a list",
                 "kind: Pod | has no ClusterExtension in it; give one",
                 "kind: ClusterExtension | the ClusterExtension has no spec.source.catalog.packageName",
                 "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, version: 1.4}}}} | not a valid"

@@ -1,11 +1,13 @@
 package io.olm4j.fbc.validation;
 
+import io.olm4j.codec.text.FileProblem;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +36,7 @@ public final class CatalogValidator {
      * Validates a catalog.
      *
      * @return every finding, in the order of files and lines; none if the catalog is valid
-     * @throws IOException if the directory cannot be listed
+     * @throws IOException if the directory cannot be listed, or a file may not be read
      */
     public static List<CatalogFinding> validate(Path directory) throws IOException {
         return new CatalogValidator().run(directory);
@@ -64,14 +66,20 @@ public final class CatalogValidator {
         return sorted;
     }
 
-    private boolean read(CatalogFiles.CatalogFile file) {
+    /** A file that this process may not read says nothing of the catalog. */
+    private boolean read(CatalogFiles.CatalogFile file) throws AccessDeniedException {
         try {
             new CatalogReader().readFile(file, this::check);
             return true;
         } catch (TextSyntaxException e) {
             findings.add(e, FindingPath.ROOT);
+        } catch (AccessDeniedException e) {
+            throw e;
         } catch (IOException e) {
-            findings.add(new Location(file.name(), 1), FindingPath.ROOT, "the file cannot be read: " + e.getMessage());
+            findings.add(
+                    new Location(file.name(), 1),
+                    FindingPath.ROOT,
+                    "the file cannot be read: " + FileProblem.reason(e));
         }
         return false;
     }
