@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,7 @@ final class ApiServiceWatch implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Runnable onEvent;
     private @Nullable Watch watch;
+    private @Nullable Future<?> end;
     private boolean closed;
     private long pause = SHORTEST_PAUSE;
 
@@ -81,9 +83,12 @@ final class ApiServiceWatch implements AutoCloseable {
             return;
         }
         watch = opened;
+        if (end != null) {
+            end.cancel(false);
+        }
         try {
             // The API server ends it before, unless the connection was lost without a sign.
-            var _ = timer.schedule(opened::close, seconds + LOST_AFTER, TimeUnit.SECONDS);
+            end = timer.schedule(opened::close, seconds + LOST_AFTER, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
             LOG.trace("closed meanwhile", e);
         }
