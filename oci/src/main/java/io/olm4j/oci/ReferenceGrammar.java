@@ -34,6 +34,9 @@ public final class ReferenceGrammar {
     /** A registry with the beginning of a path. */
     public static final Pattern NAME = Pattern.compile(DOMAIN + "/" + PATH);
 
+    /** A tag. */
+    public static final Pattern TAG_NAME = Pattern.compile(TAG);
+
     /** The hash of an image without its algorithm. It cannot name a repository, because tools read it as an image. */
     static final Pattern IDENTIFIER = Pattern.compile("[a-f0-9]{64}");
 

@@ -4,6 +4,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.ReferenceGrammar;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageLayout;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public sealed interface Destination {
     }
 
     private static String tag(String tag, String destination) {
-        if (!tag.matches("\\w[\\w.-]{0,127}")) {
+        if (!ReferenceGrammar.TAG_NAME.matcher(tag).matches()) {
             throw new OlmException("\"" + destination + "\" names no tag behind its last colon: a tag has at most 128"
                     + " letters, digits, \"_\", \".\" and \"-\", and begins with none of the last two");
         }
