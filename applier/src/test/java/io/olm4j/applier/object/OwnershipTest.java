@@ -26,6 +26,15 @@ class OwnershipTest {
                     new Sibling("app-3", "uid-3", 3),
                     new Sibling("app-twin", "uid-twin", 2)));
 
+    private static final String STRIPPED = """
+            metadata:
+              labels:
+                app.kubernetes.io/managed-by: olm.operatorframework.io
+                olm.operatorframework.io/owner-name: app
+              annotations: {olm.operatorframework.io/revision: "1"}
+              managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
+            """;
+
     private static Ownership ownedBy(String uid) {
         return Ownership.of(
                 yaml("metadata: {ownerReferences: [{kind: X, name: plain, uid: p}, {kind: Y, name: n,"
@@ -75,19 +84,12 @@ class OwnershipTest {
 
     @Test
     void shouldRecognizeWhatLostOnlyItsOwnerReference() {
-        String stripped = """
-                metadata:
-                  labels: {app.kubernetes.io/managed-by: olm.operatorframework.io, olm.operatorframework.io/owner-name: app}
-                  annotations: {olm.operatorframework.io/revision: "1"}
-                  managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
-                """;
-
-        assertThat(Ownership.of(yaml(stripped), REVISION)).isEqualTo(new Ownership.Orphaned());
-        assertThat(Ownership.of(yaml(stripped.replace("revision: \"1\"", "revision: \"3\"")), REVISION))
+        assertThat(Ownership.of(yaml(STRIPPED), REVISION)).isEqualTo(new Ownership.Orphaned());
+        assertThat(Ownership.of(yaml(STRIPPED.replace("revision: \"1\"", "revision: \"3\"")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
-        assertThat(Ownership.of(yaml(stripped.replace("owner-name: app", "owner-name: other")), REVISION))
+        assertThat(Ownership.of(yaml(STRIPPED.replace("owner-name: app", "owner-name: other")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
-        assertThat(Ownership.of(yaml(stripped.replace("manager: olm", "manager: not.olm")), REVISION))
+        assertThat(Ownership.of(yaml(STRIPPED.replace("manager: olm", "manager: not.olm")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
     }
 
@@ -106,12 +108,7 @@ class OwnershipTest {
                 succeeded,
                 Collections.nCopies(siblings, new Sibling("app-2", "uid-2", 2)));
 
-        assertThat(Ownership.of(yaml("""
-                        metadata:
-                          labels: {app.kubernetes.io/managed-by: olm.operatorframework.io, olm.operatorframework.io/owner-name: app}
-                          annotations: {olm.operatorframework.io/revision: "7"}
-                          managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
-                        """), revision))
+        assertThat(Ownership.of(yaml(STRIPPED.replace("revision: \"1\"", "revision: \"7\"")), revision))
                 .isEqualTo(adopts ? new Ownership.Orphaned() : new Ownership.Unowned());
     }
 

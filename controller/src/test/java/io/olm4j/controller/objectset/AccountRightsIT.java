@@ -7,7 +7,6 @@ import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
@@ -17,7 +16,6 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -121,13 +119,7 @@ class AccountRightsIT {
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> fixture.admin()
-                                .configMaps()
-                                .inNamespace(namespace)
-                                .withName("settings")
-                                .get()
-                        != null);
+        fixture.awaitConfigMap(namespace, "settings");
     }
 
     @Test

@@ -118,13 +118,7 @@ class AccountTokensIT {
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> fixture.admin()
-                                .configMaps()
-                                .inNamespace(namespace)
-                                .withName("settings")
-                                .get()
-                        != null);
+        fixture.awaitConfigMap(namespace, "settings");
         assertThat(fixture.requests().all())
                 .contains("POST /api/v1/namespaces/" + namespace + "/serviceaccounts/installer/token");
     }

@@ -4,7 +4,6 @@ import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -70,13 +69,7 @@ class ReplacedSetIT {
                     .inNamespace(namespace)
                     .withName("settings")
                     .delete();
-            await().atMost(PATIENCE)
-                    .until(() -> fixture.admin()
-                                    .configMaps()
-                                    .inNamespace(namespace)
-                                    .withName("settings")
-                                    .get()
-                            != null);
+            fixture.awaitConfigMap(namespace, "settings");
         }
     }
 

@@ -245,13 +245,7 @@ class RolloutIT {
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> fixture.admin()
-                                .configMaps()
-                                .inNamespace(namespace)
-                                .withName("settings")
-                                .get()
-                        != null);
+        fixture.awaitConfigMap(namespace, "settings");
     }
 
     @Test

@@ -471,6 +471,11 @@ final class SetControllerFixture implements AutoCloseable {
         return admin.configMaps().inNamespace(namespace).withName(name).get();
     }
 
+    /** Waits until there is a ConfigMap of this name. */
+    void awaitConfigMap(String namespace, String name) {
+        await().atMost(PATIENCE).until(() -> configMap(namespace, name) != null);
+    }
+
     void awaitRolledOut(ClusterObjectSet set) {
         awaitCondition(set, ConditionTypes.PROGRESSING, "Succeeded");
     }
