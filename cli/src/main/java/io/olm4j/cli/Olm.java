@@ -82,7 +82,7 @@ public final class Olm implements Runnable {
         System.exit(execute(args, StandardOutput.writer(), new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
     }
 
-    /** The exit code; it tells of no result, good or bad, if not all of the output could be written. */
+    /** The exit code: 2 if not all of the output could be written, whatever the result was. */
     private static int execute(String[] args, PrintWriter out, PrintWriter err) {
         try {
             int exitCode = commandLine(args)

@@ -82,7 +82,7 @@ class OrphanedExtensionIT {
         orphan("clusterextension", "greeter");
         orphan("clusterobjectsets", "-l", Labels.OWNER_NAME + "=greeter");
 
-        // Then nobody controls the objects
+        // Then the objects have no controller
         assertThat(InstalledState.of(olm.client(), "greeter").revisions()).isEmpty();
         assertThat(uids()).isEqualTo(uids);
 

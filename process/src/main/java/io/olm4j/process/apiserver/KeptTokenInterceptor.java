@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the credentials again as the library does, once a minute, and keeps the known ones if they cannot be read: a
- * kubeconfig may be half written at that moment. The library would leave the exception on the thread that repeats
- * requests, where nobody sees it: the request would never end, and an informer would never list again.
+ * kubeconfig may be half written at that moment. The library loses an exception on the thread that repeats requests:
+ * the request would wait for ever, and an informer would not list again.
  */
 final class KeptTokenInterceptor extends TokenRefreshInterceptor {
 
