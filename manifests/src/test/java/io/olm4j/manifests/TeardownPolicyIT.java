@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -32,7 +33,7 @@ class TeardownPolicyIT {
             "annotations":{"olm.operatorframework.io/revision-uid":"00000000-0000-4000-8000-000000000000"}}}""";
 
     private static final String NO_MARKS = """
-            {"metadata":{"labels":{"app.kubernetes.io/managed-by":null},\
+            {"metadata":{"ownerReferences":null,"labels":{"app.kubernetes.io/managed-by":null},\
             "annotations":{"olm.operatorframework.io/revision-uid":null}}}""";
 
     private final KubernetesClient admin = TestCluster.shared().client();
@@ -79,7 +80,8 @@ class TeardownPolicyIT {
                                 + " no revision"
                                 + " controls; it takes the label app.kubernetes.io/managed-by:"
                                 + " olm.operatorframework.io and the"
-                                + " annotation olm.operatorframework.io/revision-uid on the object")
+                                + " annotation olm.operatorframework.io/revision-uid on the object, or an owner"
+                                + " reference to a controller that is a ClusterObjectSet or a ClusterExtension")
                         .formatted(resource));
     }
 
@@ -113,6 +115,43 @@ class TeardownPolicyIT {
 
         // then
         assertThat(teardown.resource(object).dryRun().delete()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ClusterObjectSet", "ClusterExtension"})
+    void shouldLetTheAccountDeleteWhatTheOriginalInstalled(String owner) {
+        // given
+        HasMetadata settings = object("ConfigMap");
+        own(settings, "olm.operatorframework.io/v1", owner, true);
+
+        // then
+        assertThat(teardown.resource(settings).dryRun().delete()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ConfigMap, apps/v1, ClusterExtension, true",
+        "ConfigMap, olm.operatorframework.io/v1, ClusterCatalog, true",
+        "ConfigMap, olm.operatorframework.io/v1, ClusterExtension, false",
+        "ClusterObjectSet, olm.operatorframework.io/v1, ClusterExtension, true"
+    })
+    void shouldRefuseToDeleteForAnotherOwner(String kind, String apiVersion, String owner, boolean controller) {
+        // given
+        HasMetadata object = object(kind);
+        own(object, apiVersion, owner, controller);
+
+        // then
+        assertForbidden(() -> teardown.resource(object).dryRun().delete(), "that no revision controls");
+    }
+
+    private void own(HasMetadata object, String apiVersion, String kind, boolean controller) {
+        // The garbage collector deletes what has an owner that does not exist.
+        ObjectMeta owner = admin.resource(object(kind)).get().getMetadata();
+        admin.resource(object).patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"metadata":{"ownerReferences":[
+                        {"apiVersion":"%s","kind":"%s","name":"%s","uid":"%s","controller":%b}]}}
+                        """.formatted(
+                        apiVersion, kind, owner.getName(), owner.getUid(), controller));
     }
 
     @Test
