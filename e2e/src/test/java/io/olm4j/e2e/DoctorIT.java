@@ -76,7 +76,7 @@ class DoctorIT {
 
         assertThat(healthy.exitCode()).as("%s", healthy).isZero();
         assertThat(healthy.output().lines())
-                .hasSize(12)
+                .hasSize(13)
                 .allSatisfy(line -> assertThat(line).startsWith("ok "));
         assertThat(healthy.output())
                 .containsPattern("catalogd +\\S+ leads")
@@ -111,6 +111,13 @@ class DoctorIT {
                 .validatingAdmissionPolicyBindings()
                 .withName("operator-controller-status")
                 .delete();
+        olm.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: operator-controller-cluster-admin-rolebinding}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{kind: ServiceAccount, name: operator-controller-controller-manager, namespace: olmv1-system}]
+                """);
 
         // When
         OlmProcess.Result broken = program.run("doctor");
@@ -124,6 +131,9 @@ class DoctorIT {
                         + " catalogd\n")
                 .containsPattern("PROBLEM +catalogs +samples: it is stale, its content is of .*\n +next: kubectl"
                         + " describe clustercatalog samples\n")
+                .containsPattern("WARNING +original +the ClusterRoleBinding"
+                        + " operator-controller-cluster-admin-rolebinding .*\n +next: kubectl delete"
+                        + " clusterrolebinding operator-controller-cluster-admin-rolebinding\n")
                 .containsPattern("ok +operator-controller +\\S+ leads");
         assertThat(program.run("doctor", "-o", "jsonpath={[?(@.result==\"problem\")].check}")
                         .output())

@@ -35,6 +35,7 @@ final class Checkup {
                 facts.bindings()
                         .check(found -> PolicyCheck.ofBindings(
                                 CarriedObject.names("ValidatingAdmissionPolicyBinding"), found)));
+        add(all, "original", facts.original().check(OriginalCheck::of));
         add(all, facts.operatorController(), facts);
         add(all, facts.catalogd(), facts);
         add(all, "certificates", facts.certificates().check(found -> CertificateCheck.of(found, facts.now())));

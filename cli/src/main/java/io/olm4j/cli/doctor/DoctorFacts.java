@@ -25,6 +25,7 @@ import java.util.Set;
  * @param missingRights accounts, roles and bindings of the manifests that do not exist
  * @param policies those of the manifests that exist
  * @param bindings those of the manifests that exist
+ * @param original the names of objects of the original that exist
  * @param missingAccounts service accounts that extensions name and that do not exist
  * @param clusterOperator that of olm4j, on OpenShift
  * @param certificates the Secrets with certificates in the system namespace
@@ -37,6 +38,7 @@ record DoctorFacts(
         ReadResult<List<CarriedObject>> missingRights,
         ReadResult<List<ValidatingAdmissionPolicy>> policies,
         ReadResult<List<ValidatingAdmissionPolicyBinding>> bindings,
+        ReadResult<Set<String>> original,
         ControllerFacts operatorController,
         ControllerFacts catalogd,
         ReadResult<List<ClusterCatalog>> catalogs,

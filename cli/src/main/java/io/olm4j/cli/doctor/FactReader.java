@@ -25,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads what the checks judge, with the rights of the user. */
 final class FactReader {
@@ -65,6 +67,7 @@ final class FactReader {
                                 .toList()),
                 named(ValidatingAdmissionPolicy.class),
                 named(ValidatingAdmissionPolicyBinding.class),
+                read("ClusterRoleBindings and MutatingWebhookConfigurations", this::original),
                 controller(
                         "operator-controller",
                         LeaseOptions.operatorController(namespace, "").name()),
@@ -125,6 +128,19 @@ final class FactReader {
             default -> client.serviceAccounts().inNamespace(namespace).withName(name);
         };
         return resource.get() != null;
+    }
+
+    private Set<String> original() {
+        return Stream.concat(
+                        found(client.rbac().clusterRoleBindings().withName(OriginalCheck.BINDING)).stream()
+                                .filter(OriginalCheck::isOfTheOriginal),
+                        found(client.admissionRegistration()
+                                        .v1()
+                                        .mutatingWebhookConfigurations()
+                                        .withName(OriginalCheck.WEBHOOK))
+                                .stream())
+                .map(object -> object.getMetadata().getName())
+                .collect(Collectors.toSet());
     }
 
     private Set<NamespacedName> missingAccounts(List<ClusterExtension> extensions) {

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBindingBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionStatusBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.cli.cluster.Manifests;
 import io.olm4j.cli.doctor.DoctorFacts.ControllerFacts;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link Checkup} and its small checks. */
@@ -40,6 +43,7 @@ class CheckupTest {
                 refused(),
                 refused(),
                 refused(),
+                refused(),
                 controller,
                 controller,
                 refused(),
@@ -48,11 +52,46 @@ class CheckupTest {
                 refused(),
                 refused()));
 
-        assertThat(all).hasSize(12).allSatisfy(one -> {
+        assertThat(all).hasSize(13).allSatisfy(one -> {
             assertThat(one.result()).isEqualTo("unknown");
             assertThat(one.message()).isEqualTo("you may not get it");
             assertThat(one.isFinding()).isFalse();
         });
+    }
+
+    @Test
+    void shouldReportWhatTheOriginalLeft() {
+        assertThat(OriginalCheck.of(Set.of()))
+                .containsExactly(new CheckResult.Ok("nothing of the original OLM v1 is in force"));
+        assertThat(OriginalCheck.of(Set.of(OriginalCheck.BINDING, OriginalCheck.WEBHOOK)))
+                .satisfiesExactly(
+                        binding -> assertThat(binding).isInstanceOfSatisfying(CheckResult.Finding.class, found -> {
+                            assertThat(found.severity()).isEqualTo(CheckResult.Severity.WARNING);
+                            assertThat(found.next())
+                                    .isEqualTo("kubectl delete clusterrolebinding "
+                                            + "operator-controller-cluster-admin-rolebinding");
+                        }),
+                        webhook -> assertThat(webhook).isInstanceOfSatisfying(CheckResult.Finding.class, found -> {
+                            assertThat(found.severity()).isEqualTo(CheckResult.Severity.ERROR);
+                            assertThat(found.what()).contains("every change of a ClusterCatalog");
+                        }));
+    }
+
+    @Test
+    void shouldNotTakeTheDefaultAccountOfAnOverlayForTheOriginal() {
+        assertThat(OriginalCheck.isOfTheOriginal(binding("operator-controller-controller-manager")))
+                .isTrue();
+        assertThat(OriginalCheck.isOfTheOriginal(binding("operator-controller-cluster-admin")))
+                .isFalse();
+    }
+
+    private static ClusterRoleBinding binding(String account) {
+        return new ClusterRoleBindingBuilder()
+                .addNewSubject()
+                .withKind("ServiceAccount")
+                .withName(account)
+                .endSubject()
+                .build();
     }
 
     @Test

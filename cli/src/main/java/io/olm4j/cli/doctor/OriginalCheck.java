@@ -1,0 +1,43 @@
+package io.olm4j.cli.doctor;
+
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Checks that nothing of the original OLM v1 stays in force beside olm4j. */
+final class OriginalCheck {
+
+    /** Binds the service account whose name olm4j uses too to cluster-admin. */
+    static final String BINDING = "operator-controller-cluster-admin-rolebinding";
+
+    /** Has every change of a ClusterCatalog admitted by the original catalogd. */
+    static final String WEBHOOK = "catalogd-mutating-webhook-configuration";
+
+    private OriginalCheck() {}
+
+    /** An overlay has a binding of the same name, for the account of extensions that name none. */
+    static boolean isOfTheOriginal(ClusterRoleBinding binding) {
+        return binding.getSubjects().stream()
+                .anyMatch(subject -> subject.getName().equals("operator-controller-controller-manager"));
+    }
+
+    /** @param found the names of those two objects that exist */
+    static List<CheckResult> of(Set<String> found) {
+        List<CheckResult.Finding> findings = new ArrayList<>();
+        if (found.contains(BINDING)) {
+            findings.add(CheckResult.warning(
+                    "the ClusterRoleBinding " + BINDING
+                            + " of the original makes the account of operator-controller a cluster administrator",
+                    "kubectl delete clusterrolebinding " + BINDING));
+        }
+        if (found.contains(WEBHOOK)) {
+            findings.add(CheckResult.error(
+                    "the MutatingWebhookConfiguration " + WEBHOOK
+                            + " of the original has every change of a ClusterCatalog refused, because nothing answers"
+                            + " the webhook",
+                    "kubectl delete mutatingwebhookconfiguration " + WEBHOOK));
+        }
+        return CheckResult.orOk(findings, "nothing of the original OLM v1 is in force");
+    }
+}
