@@ -59,6 +59,9 @@ public final class Annotations {
      */
     public static final String REPLACED_BY = "olm4j.io/replaced-by";
 
+    /** On the index Secret of a Helm release that the original left: the revision that has taken its place. */
+    public static final String MIGRATED_TO = "olm4j.io/migrated-to";
+
     /**
      * On a ClusterCatalog: the image reference with placeholders for the cluster's version. It takes precedence over
      * the image reference of the spec.

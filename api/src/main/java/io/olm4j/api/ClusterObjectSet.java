@@ -37,6 +37,11 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return Conditions.isTrue(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED);
     }
 
+    /** Whether the set was made from a Helm release of the original. */
+    public boolean wasMigratedFromHelm() {
+        return getMetadata().getLabels() != null && getMetadata().getLabels().containsKey(Labels.MIGRATED_FROM_HELM);
+    }
+
     /** Whether the set is archived and its status says that nothing is left of it; such a set never comes back. */
     public boolean hasBeenTakenDown() {
         return getSpec().lifecycleState() == LifecycleState.ARCHIVED

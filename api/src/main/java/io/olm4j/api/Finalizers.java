@@ -6,6 +6,12 @@ public final class Finalizers {
     /** On a ClusterExtension: its revisions and its unpacked bundle are deleted first. */
     public static final String CLUSTER_EXTENSION = "olm.operatorframework.io/cleanup-unpack-cache";
 
+    /**
+     * On a ClusterExtension that the original has reconciled: the original closed its watches first. olm4j only removes
+     * it.
+     */
+    public static final String CONTENT_MANAGER = "olm.operatorframework.io/cleanup-contentmanager-cache";
+
     /** On a ClusterObjectSet: its objects are deleted first, CustomResourceDefinitions before all others. */
     public static final String TEARDOWN = "olm.operatorframework.io/teardown";
 

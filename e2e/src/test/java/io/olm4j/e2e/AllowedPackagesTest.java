@@ -80,6 +80,7 @@ class AllowedPackagesTest {
                             "revision",
                             "watch",
                             "work"),
+                    Row.of("helm", "cluster"),
                     Row.of("object", "account", "cluster", "content", "json", "watch", "work"),
                     Row.of("probe", "json"),
                     Row.of("revision", "account", "content", "json"),

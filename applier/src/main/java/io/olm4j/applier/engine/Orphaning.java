@@ -1,5 +1,7 @@
 package io.olm4j.applier.engine;
 
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -57,6 +59,7 @@ final class Orphaning {
      * Orphans one object.
      *
      * @return the reason for a retry; empty if no retry is needed
+     * @throws ApiException if the API server cannot be read, or refuses to remove an owner reference
      */
     Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
         try {
@@ -81,6 +84,9 @@ final class Orphaning {
             } catch (ApiException e) {
                 if (e.isNotServed()) {
                     throw e;
+                }
+                if (isFinal(e.code()) && e.code() != HTTP_NOT_FOUND && hasOwner(there.get(), revision)) {
+                    throw e; // The garbage collector would delete it with its owner.
                 }
                 if (isFinal(e.code())) {
                     LOG.info("{} keeps the marks of a deleted revision: {}", object.ref(), e.text());
@@ -107,11 +113,27 @@ final class Orphaning {
         if (metadata.has("ownerReferences")) {
             ArrayNode owners = patch.putArray("ownerReferences");
             for (JsonNode owner : metadata.path("ownerReferences")) {
-                if (!owner.path("uid").asText("").equals(revision.uid())) {
+                if (!isOfExtension(owner, revision)) {
                     owners.add(owner);
                 }
             }
         }
         return patch;
+    }
+
+    private static boolean hasOwner(ObjectNode there, Revision revision) {
+        return there.path("metadata")
+                .path("ownerReferences")
+                .valueStream()
+                .anyMatch(owner -> isOfExtension(owner, revision));
+    }
+
+    /**
+     * Whether an owner is the extension, or a revision. An earlier olm4j recorded former revisions as owners, and the
+     * garbage collector deletes an object when the last of its owners is gone.
+     */
+    private static boolean isOfExtension(JsonNode owner, Revision revision) {
+        String uid = owner.path("uid").asText("");
+        return uid.equals(revision.uid()) || uid.equals(revision.ownerUid()) || Ownership.isSet(owner);
     }
 }

@@ -226,10 +226,21 @@ final class RevisionTeardown {
     }
 
     private Step kept(PlacedObject object, Revision revision, ActingIdentity identity) {
-        return orphaning
-                .orphan(object, revision, identity)
-                .<Step>map(Step.Waiting::new)
-                .orElseGet(Step.Gone::new);
+        try {
+            return orphaning
+                    .orphan(object, revision, identity)
+                    .<Step>map(Step.Waiting::new)
+                    .orElseGet(Step.Gone::new);
+        } catch (ApiException e) {
+            if (e.isNotServed()) {
+                throw e;
+            }
+            Failed refusal = FailureMessages.of(e, "patch", object.mapping(), object.ref(), identity);
+            return new Step.Refused(new Failed(
+                    refusal.cause(),
+                    refusal.message() + "; it must lose its owner reference, because the garbage collector would delete"
+                            + " it with its owner"));
+        }
     }
 
     /**
@@ -254,7 +265,11 @@ final class RevisionTeardown {
         return CrdDeletions.isDefinition(mapping)
                 && switch (Ownership.of(there, revision)) {
                     case Ownership.OlderSibling _, Ownership.NewerSibling _ -> true;
-                    case Ownership.Ours _, Ownership.Orphaned _, Ownership.Foreign _, Ownership.Unowned _ -> false;
+                    case Ownership.Ours _,
+                            Ownership.OfExtension _,
+                            Ownership.Orphaned _,
+                            Ownership.Foreign _,
+                            Ownership.Unowned _ -> false;
                 };
     }
 

@@ -72,7 +72,7 @@ final class LeftoverFields {
         return claim;
     }
 
-    private static boolean isOurs(JsonNode entry, ObjectNode live) {
+    static boolean isOurs(JsonNode entry, ObjectNode live) {
         return entry.path("manager").asText("").equals(OlmApi.FIELD_MANAGER)
                 && entry.path("operation").asText("").equals("Apply")
                 && entry.path("apiVersion").equals(live.path("apiVersion"))

@@ -127,6 +127,13 @@ public final class ObjectApplier {
                         .ifPresent(controller -> WantedObject.takeOver(wanted, controller, existing, revision));
                 yield new Step.Apply(wanted, there, "is controlled by %s \"%s\"".formatted(kind, name));
             }
+            case Ownership.OfExtension(String name) -> {
+                if (!HelmFields.areClaimed(existing, revision.ownerUid())) {
+                    Ownership.controller(existing)
+                            .ifPresent(controller -> WantedObject.takeOver(wanted, controller, existing, revision));
+                }
+                yield new Step.Apply(wanted, there, "is controlled by ClusterExtension \"%s\"".formatted(name));
+            }
             case Ownership.OlderSibling(Sibling sibling) ->
                 new Step.Apply(wanted, there, "belongs to the older revision " + sibling.name());
             case Ownership.NewerSibling _, Ownership.Orphaned _, Ownership.Unowned _ ->
@@ -180,6 +187,7 @@ public final class ObjectApplier {
     public ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
         Step step = first;
         ObjectRef ref = ObjectRef.of(first.wanted());
+        boolean claimed = false;
         for (int attempt = 1; ; attempt++) {
             switch (step) {
                 case Step.Done(ObjectOutcome outcome) -> {
@@ -191,7 +199,11 @@ public final class ObjectApplier {
                         return held.get();
                     }
                     try {
-                        return write(object.mapping(), ref, revision, apply.wanted(), apply.existing(), identity);
+                        // Once, because another client may take the fields back each time.
+                        claimed = !claimed && claims(object.mapping(), ref, revision, apply, identity);
+                        if (!claimed) {
+                            return write(object.mapping(), ref, revision, apply.wanted(), apply.existing(), identity);
+                        }
                     } catch (ApiException e) {
                         Optional<ObjectOutcome> end = FailureMessages.isInvalid(e)
                                 ? refused(e, object.mapping(), ref, revision, apply, identity)
@@ -206,6 +218,23 @@ public final class ObjectApplier {
             }
             step = decide(object, revision, live.fetch(object.mapping(), ref));
         }
+    }
+
+    /**
+     * Claims the fields of an object that the original applied by Helm, so that the next attempt removes those that the
+     * revision does not want.
+     *
+     * @return whether there were such fields
+     */
+    private boolean claims(
+            RestMapping mapping, ObjectRef ref, Revision revision, Step.Apply apply, ActingIdentity identity) {
+        // A watch does not keep the managed fields of other managers.
+        Optional<ObjectNode> claim = apply.existing()
+                .filter(there -> Ownership.of(there, revision) instanceof Ownership.OfExtension)
+                .flatMap(_ -> live.fetch(mapping, ref))
+                .flatMap(there -> HelmFields.claim(there, revision.ownerUid()));
+        claim.ifPresent(metadata -> identity.client().patchMetadata(mapping, ref, metadata));
+        return claim.isPresent();
     }
 
     /**

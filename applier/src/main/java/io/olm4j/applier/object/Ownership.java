@@ -3,6 +3,7 @@ package io.olm4j.applier.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
@@ -30,6 +31,12 @@ public sealed interface Ownership {
     /** A newer sibling controls it: this revision leaves it alone. */
     record NewerSibling(Sibling sibling) implements Ownership {}
 
+    /**
+     * The extension of this revision itself controls it: the original applied it by Helm, without a revision. Only a
+     * {@linkplain Revision#migrated migrated} revision has such objects.
+     */
+    record OfExtension(String name) implements Ownership {}
+
     /** Another owner controls it, or a sibling with the same number, because neither of the two is newer. */
     record Foreign(String kind, String name) implements Ownership {}
 
@@ -55,6 +62,11 @@ public sealed interface Ownership {
         if (uid.equals(revision.uid())) {
             return new Ours();
         }
+        if (revision.migrated()
+                && uid.equals(revision.ownerUid())
+                && controller.get().kind().equals(ClusterExtension.KIND)) {
+            return new OfExtension(controller.get().name());
+        }
         for (Sibling sibling : revision.siblings()) {
             if (sibling.uid().equals(uid) && sibling.number() != revision.number()) {
                 return sibling.number() > revision.number() ? new NewerSibling(sibling) : new OlderSibling(sibling);
@@ -68,11 +80,12 @@ public sealed interface Ownership {
         return isOrphaned(live, revision) ? new Orphaned() : new Unowned();
     }
 
-    /** Whether a revision controls an object. */
+    /** Whether a revision controls an object, or its extension does, see {@link OfExtension}. */
     static boolean isControlledBy(ObjectNode live, Revision revision) {
-        return controller(live)
-                .filter(controller -> controller.uid().equals(revision.uid()))
-                .isPresent();
+        return switch (of(live, revision)) {
+            case Ours _, OfExtension _ -> true;
+            case OlderSibling _, NewerSibling _, Foreign _, Orphaned _, Unowned _ -> false;
+        };
     }
 
     /** Whether another set or controller took the object over from the revision. */

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
  * @param uid the UID of the ClusterObjectSet, which identifies the objects that it controls
  * @param number the revision number; among siblings the highest wins
  * @param ownerName the value of the owner-name label; empty for a set without an owner
+ * @param ownerUid the UID of its extension; empty for a set without an owner
  * @param packageName the package of its bundle; empty if none is known
+ * @param migrated whether objects that its extension itself controls are its own, because the original installed them
  * @param succeeded whether it has rolled out once; only then it ignores objects that a newer sibling takes over
  * @param siblings the other sets of the same owner that are neither archived nor being deleted
  */
@@ -23,9 +25,11 @@ public record Revision(
         String uid,
         long number,
         String ownerName,
+        String ownerUid,
         String packageName,
         List<ResolvedPhase> phases,
         List<ProgressionProbe> probes,
+        boolean migrated,
         boolean succeeded,
         List<Sibling> siblings) {
 
@@ -33,6 +37,7 @@ public record Revision(
         requireNonNull(name, "name");
         requireNonNull(uid, "uid");
         requireNonNull(ownerName, "ownerName");
+        requireNonNull(ownerUid, "ownerUid");
         requireNonNull(packageName, "packageName");
         phases = List.copyOf(phases);
         probes = List.copyOf(probes);

@@ -18,6 +18,8 @@ final class RivalWriter {
         }
         return switch (Ownership.of(live.get(), revision)) {
             case Ownership.Foreign(String kind, String name) -> "%s \"%s\" changes it too".formatted(kind, name);
+            case Ownership.OfExtension _ ->
+                "the original operator-controller changes it back, whose Deployment still runs";
             case Ownership.OlderSibling(var sibling) -> "revision \"" + sibling.name() + "\" changes it too";
             case Ownership.NewerSibling(var sibling) -> "revision \"" + sibling.name() + "\" changes it too";
             case Ownership.Ours _, Ownership.Orphaned _, Ownership.Unowned _ ->

@@ -48,7 +48,7 @@ public final class RevisionBuilder {
                                     + " most %d phases")
                             .formatted(objects.size(), phases.size(), PhaseParts.MAX_OBJECTS, MAX_PHASES));
         }
-        String name = name(identity, number);
+        String name = name(identity.extensionName(), number);
         return switch (SecretPacker.pack(name, identity.extensionName(), secretNamespace, phases)) {
             case SecretPacker.TooLarge(String message) -> new Unplannable("packing objects into Secrets: " + message);
             case SecretPacker.Packed(var refs, var secrets) ->
@@ -61,8 +61,9 @@ public final class RevisionBuilder {
         };
     }
 
-    static String name(RevisionIdentity identity, long number) {
-        return identity.extensionName() + "-" + number;
+    /** The name of the revision of an extension with this number. */
+    public static String name(String extension, long number) {
+        return extension + "-" + number;
     }
 
     private static ClusterObjectSet set(RevisionIdentity identity, String name, long number, List<Phase> phases) {

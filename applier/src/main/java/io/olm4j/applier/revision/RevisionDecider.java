@@ -77,7 +77,7 @@ public final class RevisionDecider {
             }
         }
         long next = newest.map(set -> set.getSpec().revision() + 1).orElse(1L);
-        while (isTaken.test(RevisionBuilder.name(identity, next))) {
+        while (isTaken.test(RevisionBuilder.name(identity.extensionName(), next))) {
             next++;
         }
         return switch (builder.build(identity, objects, next)) {

@@ -3,6 +3,7 @@ package io.olm4j.applier.revision;
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -14,7 +15,12 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
+import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
@@ -46,6 +52,7 @@ public final class Revisions implements RevisionWriter {
     private final KubernetesClient client;
     private final RevisionSecrets secrets;
     private final CascadeMarks cascades;
+    private final InstantSource time;
 
     /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
@@ -55,12 +62,13 @@ public final class Revisions implements RevisionWriter {
     /**
      * Does the same on another clock.
      *
-     * @param time tells how old the list of the marks for orphaning deletions is
+     * @param time tells how old the list of the marks for orphaning deletions is, and when a revision succeeded
      */
     public Revisions(KubernetesClient client, String secretNamespace, InstantSource time) {
         this.client = client;
         this.secrets = new RevisionSecrets(client, secretNamespace);
         this.cascades = new CascadeMarks(client, secretNamespace, time);
+        this.time = time;
     }
 
     /**
@@ -146,6 +154,37 @@ public final class Revisions implements RevisionWriter {
         created.forEach(secret -> secrets.mark(
                 secret.getMetadata().getName(), secret.getMetadata().getUid(), set));
         return set;
+    }
+
+    /**
+     * Records that a revision has rolled out: that of a bundle which the original had installed by Helm. The condition
+     * gets a field manager of its own, so that a status which a reconcile of the set writes at the same time keeps it.
+     *
+     * @return the set as it is on the server
+     * @throws KubernetesClientException with 409 if another set has the name
+     */
+    public ClusterObjectSet succeed(ClusterObjectSet set) {
+        var patch = new ClusterObjectSet();
+        patch.setMetadata(new ObjectMetaBuilder()
+                .withName(set.getMetadata().getName())
+                .withUid(set.getMetadata().getUid())
+                .build());
+        patch.setStatus(new ClusterObjectSetStatus(
+                new Conditions(List.of(), set.getMetadata().getGeneration(), time.instant())
+                        .set(
+                                ConditionTypes.SUCCEEDED,
+                                Status.TRUE,
+                                Reasons.SUCCEEDED,
+                                "Revision succeeded - migrated from Helm release")
+                        .toList(),
+                List.of()));
+        return client.resource(patch)
+                .subresource("status")
+                .patch(new PatchContext.Builder()
+                        .withForce(true)
+                        .withFieldManager("olm.operatorframework.io/clusterextension-controller")
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .build());
     }
 
     private ClusterObjectSet createSet(ClusterObjectSet wanted) {

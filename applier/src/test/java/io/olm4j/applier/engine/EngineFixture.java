@@ -108,9 +108,11 @@ final class EngineFixture implements AutoCloseable {
                 UUID.randomUUID().toString(),
                 number,
                 owner,
+                "uid-" + owner,
                 "package-" + owner,
                 List.of(phases),
                 Probes.DEPLOYMENT_AVAILABLE,
+                false,
                 false,
                 List.of());
     }
@@ -122,11 +124,29 @@ final class EngineFixture implements AutoCloseable {
                 revision.uid(),
                 revision.number(),
                 revision.ownerName(),
+                revision.ownerUid(),
                 revision.packageName(),
                 revision.phases(),
                 revision.probes(),
+                revision.migrated(),
                 revision.succeeded(),
                 List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
+    }
+
+    /** The same revision, of an extension that the original installed. */
+    static Revision migrated(Revision revision) {
+        return new Revision(
+                revision.name(),
+                revision.uid(),
+                revision.number(),
+                revision.ownerName(),
+                revision.ownerUid(),
+                revision.packageName(),
+                revision.phases(),
+                revision.probes(),
+                true,
+                revision.succeeded(),
+                revision.siblings());
     }
 
     /** One pass of a roll-out. */
@@ -140,7 +160,11 @@ final class EngineFixture implements AutoCloseable {
     }
 
     TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions) {
-        return engine.tearDown(revision, identity(), () -> definitions);
+        return tearDownPass(revision, definitions, identity());
+    }
+
+    TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions, ActingIdentity identity) {
+        return engine.tearDown(revision, identity, () -> definitions);
     }
 
     /** One pass of orphaning; returns the reason for a retry. */

@@ -1,6 +1,7 @@
 package io.olm4j.applier.engine;
 
 import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
+import static io.olm4j.applier.engine.EngineFixture.migrated;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
 import static io.olm4j.testsupport.Objects.createGadget;
@@ -11,11 +12,19 @@ import static io.olm4j.testsupport.Objects.unfinishedGadget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.object.Revision;
+import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -107,6 +116,112 @@ class RevisionTeardownIT {
                 .isInstanceOfSatisfying(
                         RolloutResult.Collisions.class,
                         collisions -> assertThat(collisions.message()).contains("exists already"));
+    }
+
+    @Test
+    void shouldDeleteWhatTheOriginalGaveToTheExtension() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = migrated(operator(namespace));
+        createOwned(gadgetCrd(namespace), revision);
+        createOwned(deployment(namespace, "app"), revision);
+
+        // When
+        fixture.tearDown(revision);
+
+        // Then
+        assertThat(apps(namespace)).isEmpty();
+        assertThat(definition(namespace).get()).isNull();
+    }
+
+    @Test
+    void shouldLeaveWhatTheExtensionControlsAloneIfTheOriginalDidNotInstallIt() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = operator(namespace);
+        createOwned(deployment(namespace, "app"), revision);
+
+        // When
+        fixture.tearDown(revision);
+
+        // Then
+        assertThat(apps(namespace))
+                .singleElement()
+                .satisfies(app ->
+                        assertThat(app.getMetadata().getDeletionTimestamp()).isNull());
+    }
+
+    @Test
+    void shouldKeepDefinitionsWithoutTheOwnersThatTheOriginalAndAnEarlierOlm4jWrote() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = migrated(operator(namespace));
+        createOwned(gadgetCrd(namespace), revision);
+
+        // When
+        await().atMost(PATIENCE)
+                .until(
+                        () -> fixture.tearDownPass(revision, DefinitionTeardown.KEEP),
+                        TeardownResult.Complete.class::isInstance);
+
+        // Then
+        assertThat(definition(namespace).require().getMetadata()).satisfies(metadata -> {
+            assertThat(metadata.getDeletionTimestamp()).isNull();
+            assertThat(metadata.getOwnerReferences())
+                    .extracting(OwnerReference::getKind)
+                    .containsExactly("Widget");
+        });
+    }
+
+    @Test
+    void shouldNotLetGoOfADefinitionThatTheGarbageCollectorWouldDelete() {
+        // Given an account without rights
+        String namespace = fixture.namespace();
+        Revision revision = migrated(operator(namespace));
+        createOwned(gadgetCrd(namespace), revision);
+        var powerless = TestCluster.shared().cluster().clientForServiceAccount(namespace, "default");
+
+        // When
+        TeardownResult kept = fixture.tearDownPass(
+                revision, DefinitionTeardown.KEEP, ActingIdentity.controller(ObjectClient.of(powerless)));
+
+        // Then
+        assertThat(kept)
+                .isInstanceOfSatisfying(
+                        TeardownResult.Refused.class,
+                        refused -> assertThat(refused.message())
+                                .contains(
+                                        "grant it \"patch\" on customresourcedefinitions",
+                                        "the garbage collector would delete it with its owner"));
+    }
+
+    /** Creates an object as the original does: the extension controls it. */
+    private static void createOwned(ObjectNode object, Revision revision) {
+        ObjectNode owned = object.deepCopy();
+        ArrayNode owners = owned.withObject("/metadata").withArrayProperty("ownerReferences");
+        owner(owners, "olm.operatorframework.io/v1", "ClusterExtension", revision.ownerUid())
+                .put("controller", true);
+        owner(owners, "olm.operatorframework.io/v1", "ClusterObjectSet", "former");
+        owner(owners, "example.com/v1", "Widget", "w");
+        fixture.admin()
+                .resource(Serialization.unmarshal(owned.toString(), GenericKubernetesResource.class))
+                .create();
+    }
+
+    private static ObjectNode owner(ArrayNode owners, String apiVersion, String kind, String uid) {
+        return owners.addObject()
+                .put("apiVersion", apiVersion)
+                .put("kind", kind)
+                .put("name", "n")
+                .put("uid", uid);
+    }
+
+    private static Resource<CustomResourceDefinition> definition(String namespace) {
+        return fixture.admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName(gadgetCrd(namespace).at("/metadata/name").asText());
     }
 
     private static void tearDownUntilDeleted(Resource<GenericKubernetesResource> custom, Revision... revisions) {

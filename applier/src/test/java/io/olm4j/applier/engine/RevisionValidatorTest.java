@@ -18,7 +18,7 @@ class RevisionValidatorTest {
     }
 
     private static Revision revision(ResolvedPhase... phases) {
-        return new Revision("a-1", "u", 1, "a", "pack", List.of(phases), List.of(), false, List.of());
+        return new Revision("a-1", "u", 1, "a", "uid-a", "pack", List.of(phases), List.of(), false, false, List.of());
     }
 
     @Test

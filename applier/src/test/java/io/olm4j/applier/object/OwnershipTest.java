@@ -17,9 +17,11 @@ class OwnershipTest {
             "uid-2",
             2,
             "app",
+            "uid-app",
             "pack",
             List.of(),
             List.of(),
+            true,
             false,
             List.of(
                     new Sibling("app-1", "uid-1", 1),
@@ -78,6 +80,25 @@ class OwnershipTest {
     }
 
     @Test
+    void shouldKnowWhatTheOriginalGaveToTheExtension() {
+        String owned = """
+                metadata:
+                  annotations: {olm.operatorframework.io/revision-uid: uid-1}
+                  ownerReferences: [{kind: ClusterExtension, name: app, controller: true, uid: %s}]
+                """;
+
+        assertThat(Ownership.of(yaml(owned.formatted("uid-app")), REVISION))
+                .isEqualTo(new Ownership.OfExtension("app"));
+        assertThat(Ownership.of(yaml(owned.formatted("uid-of-an-earlier-app")), REVISION))
+                .isEqualTo(new Ownership.Foreign("ClusterExtension", "app"));
+        assertThat(Ownership.of(
+                        yaml(owned.formatted("uid-app").replace("kind: ClusterExtension", "kind: Y")), REVISION))
+                .isEqualTo(new Ownership.Foreign("Y", "app"));
+        assertThat(Ownership.isControlledBy(yaml(owned.formatted("uid-app")), REVISION))
+                .isTrue();
+    }
+
+    @Test
     void shouldTakeASiblingOfTheSameNumberForAStranger() {
         assertThat(ownedBy("uid-twin")).isEqualTo(new Ownership.Foreign("Y", "n"));
     }
@@ -102,9 +123,11 @@ class OwnershipTest {
                 "uid-1",
                 1,
                 "app",
+                "uid-app",
                 "pack",
                 List.of(),
                 List.of(),
+                false,
                 succeeded,
                 Collections.nCopies(siblings, new Sibling("app-2", "uid-2", 2)));
 

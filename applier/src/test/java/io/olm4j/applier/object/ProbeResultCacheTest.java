@@ -25,9 +25,11 @@ class ProbeResultCacheTest {
                 "uid",
                 1,
                 owner,
+                "uid-" + owner,
                 "pack",
                 List.of(new ResolvedPhase("deploy", digest, List.of())),
                 probes,
+                false,
                 false,
                 List.of());
     }

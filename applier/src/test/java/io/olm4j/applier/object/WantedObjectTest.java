@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class WantedObjectTest {
 
     private static final Revision REVISION =
-            new Revision("app-2", "uid-2", 2, "app", "pack", List.of(), List.of(), false, List.of());
+            new Revision("app-2", "uid-2", 2, "app", "uid-app", "pack", List.of(), List.of(), false, false, List.of());
 
     @Test
     void shouldMarkTheObjectAsManaged() {

@@ -19,8 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The objects of revisions that are on the cluster and that these revisions control. A deletion of the revisions
- * deletes no others: what was not written yet does not exist, and what existed before belongs to somebody else.
+ * The objects of revisions that are on the cluster and that these revisions, or the extension itself, control. A
+ * deletion deletes no others: what was not written yet does not exist, and what existed before belongs to somebody
+ * else.
  *
  * @param live as they are on the cluster
  * @param unread those that cannot be read
@@ -38,27 +39,27 @@ record OwnedObjects(List<ObjectNode> live, List<Unread> unread) {
      * Looks the objects up with the rights of the user.
      *
      * @param objects that the revisions hold; several may hold the same one
-     * @param revisions the UIDs of all revisions of the extension
+     * @param owners the UIDs of the extension, which the original made the controller, and of all its revisions
      */
-    static OwnedObjects of(ObjectClient reader, Collection<ObjectNode> objects, Set<String> revisions) {
+    static OwnedObjects of(ObjectClient reader, Collection<ObjectNode> objects, Set<String> owners) {
         Map<String, ObjectRef> distinct = new LinkedHashMap<>();
         objects.stream().map(ObjectRef::of).forEach(ref -> distinct.putIfAbsent(ObjectChange.nameOf(ref), ref));
         var kinds = new RestMapper(reader);
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            List<Look> looks = work.map(List.copyOf(distinct.values()), ref -> look(reader, kinds, ref, revisions));
+            List<Look> looks = work.map(List.copyOf(distinct.values()), ref -> look(reader, kinds, ref, owners));
             return new OwnedObjects(
                     looks.stream().flatMap(look -> look.owned().stream()).toList(),
                     looks.stream().flatMap(look -> look.unread().stream()).toList());
         }
     }
 
-    private static Look look(ObjectClient reader, RestMapper kinds, ObjectRef ref, Set<String> revisions) {
+    private static Look look(ObjectClient reader, RestMapper kinds, ObjectRef ref, Set<String> owners) {
         try {
             return new Look(
                     kinds.findAtAnyVersion(GroupVersionKind.of(ref))
                             .flatMap(mapping -> reader.get(mapping, ref.namespace(), ref.name()))
                             .filter(object -> Ownership.controller(object)
-                                    .filter(controller -> revisions.contains(controller.uid()))
+                                    .filter(controller -> owners.contains(controller.uid()))
                                     .isPresent()),
                     Optional.empty());
         } catch (ApiException e) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a deletion of an extension deletes, and what stays.
@@ -80,7 +81,9 @@ record UninstallReport(
         OwnedObjects owned = OwnedObjects.of(
                 any,
                 held,
-                revisions.stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet()));
+                Stream.concat(Stream.of(extension), revisions.stream())
+                        .map(owner -> owner.getMetadata().getUid())
+                        .collect(Collectors.toSet()));
         unknown.addAll(owned.unknown());
         return of(
                 extension,

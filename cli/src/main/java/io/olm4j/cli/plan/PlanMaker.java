@@ -2,6 +2,7 @@ package io.olm4j.cli.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
@@ -11,6 +12,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.PermissionPreflight;
@@ -235,9 +237,11 @@ public final class PlanMaker implements AutoCloseable {
                 Optional.ofNullable(set.getLabels())
                         .map(labels -> labels.get(Labels.OWNER_NAME))
                         .orElse(""),
+                RevisionOwner.of(revision.set()).map(OwnerReference::getUid).orElse(""),
                 Annotations.text(revision.set(), Annotations.PACKAGE_NAME),
                 List.of(),
                 List.of(),
+                false,
                 false,
                 revision.siblings(plan));
         return new RevisionPreview(reader, writer).of(planned, revision.objects());

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Holds back the deletion of an extension whose CustomResourceDefinitions have custom resources, if its policy says so.
@@ -24,8 +25,8 @@ import java.util.stream.Collectors;
  */
 public final class DeletionGuard {
 
-    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?labelSelector="
-            + Labels.MANAGED_BY + "%3D" + Labels.MANAGED_BY_OLM + "%2C" + Labels.OWNER_NAME + "%3D";
+    private static final String DEFINITIONS =
+            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?labelSelector=" + Labels.OWNER_NAME + "%3D";
     private static final String HELP =
             "delete them, or set the annotation " + Annotations.DELETION_POLICY + " to KeepDefinitions or Delete";
     private static final int SHOWN = 64;
@@ -54,43 +55,74 @@ public final class DeletionGuard {
                     + Quoted.of(SHOWN, value.get())
                     + ": set it to Delete, RefuseWhileInUse or KeepDefinitions");
         }
-        if (known.orElse(byDefault) != DeletionPolicy.REFUSE_WHILE_IN_USE) {
-            return Optional.empty();
-        }
         try {
-            List<String> used = used(extension.getMetadata().getName(), left);
-            return used.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("the deletion waits for custom resources: "
-                            + used.stream().limit(NAMED).collect(Collectors.joining(", "))
-                            + (used.size() > NAMED ? " and " + (used.size() - NAMED) + " more" : "") + "; " + HELP);
+            return switch (known.orElse(byDefault)) {
+                case DELETE -> Optional.empty();
+                case REFUSE_WHILE_IN_USE ->
+                    text("the deletion waits for custom resources: ", used(extension, left), "; " + HELP);
+                case KEEP_DEFINITIONS ->
+                    left.isEmpty()
+                            ? text(
+                                    "the deletion waits, because it would delete CustomResourceDefinitions of which the"
+                                            + " original OLM v1 made the extension the owner: ",
+                                    names(definitions(extension, List.of())),
+                                    "; remove their owner reference, or set the annotation "
+                                            + Annotations.DELETION_POLICY + " to Delete")
+                            : Optional.empty();
+            };
         } catch (ApiException e) {
             return Optional.of("the deletion waits until the CustomResourceDefinitions can be listed: " + e.text());
         }
     }
 
+    private static Optional<String> text(String before, List<String> named, String after) {
+        return named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(before
+                        + named.stream().limit(NAMED).collect(Collectors.joining(", "))
+                        + (named.size() > NAMED ? " and " + (named.size() - NAMED) + " more" : "")
+                        + after);
+    }
+
+    private static List<String> names(List<ObjectNode> definitions) {
+        return definitions.stream().map(DeletionGuard::name).toList();
+    }
+
+    private static String name(ObjectNode definition) {
+        return definition.at("/metadata/name").asText();
+    }
+
     /** The definitions that have custom resources, with their number. */
-    private List<String> used(String extension, List<ClusterObjectSet> left) {
-        Set<String> revisions =
-                left.stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet());
+    private List<String> used(ClusterExtension extension, List<ClusterObjectSet> left) {
         List<String> used = new ArrayList<>();
-        for (JsonNode item : controller
-                .read(DEFINITIONS + extension)
-                .map(list -> list.path("items"))
-                .orElseThrow(() -> new IllegalStateException("the API server does not serve definitions"))) {
-            if (item instanceof ObjectNode definition && isControlledByOne(definition, revisions)) {
-                CustomResources resources = CustomResources.of(definition, controller);
-                if (resources.mayExist()) {
-                    used.add(definition.at("/metadata/name").asText() + " (" + resources.text() + ")");
-                }
+        for (ObjectNode definition : definitions(extension, left)) {
+            CustomResources resources = CustomResources.of(definition, controller);
+            if (resources.mayExist()) {
+                used.add(name(definition) + " (" + resources.text() + ")");
             }
         }
         return used;
     }
 
-    private static boolean isControlledByOne(ObjectNode definition, Set<String> revisions) {
+    /** The definitions that the revisions control, or the extension itself: the original made it the controller. */
+    private List<ObjectNode> definitions(ClusterExtension extension, List<ClusterObjectSet> left) {
+        Set<String> owners = Stream.concat(Stream.of(extension), left.stream())
+                .map(owner -> owner.getMetadata().getUid())
+                .collect(Collectors.toSet());
+        JsonNode items = controller
+                .read(DEFINITIONS + extension.getMetadata().getName())
+                .map(list -> list.path("items"))
+                .orElseThrow(() -> new IllegalStateException("the API server does not serve definitions"));
+        return items.valueStream()
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .filter(definition -> isControlledByOne(definition, owners))
+                .toList();
+    }
+
+    private static boolean isControlledByOne(ObjectNode definition, Set<String> owners) {
         return Ownership.controller(definition)
-                .filter(controller -> revisions.contains(controller.uid()))
+                .filter(controller -> owners.contains(controller.uid()))
                 .isPresent();
     }
 }

@@ -6,6 +6,7 @@ import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
+import io.olm4j.applier.helm.HelmReleases;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
@@ -21,6 +22,7 @@ import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.rollout.BundleImagePuller;
 import io.olm4j.controller.extension.rollout.CrdUpgradeGate;
+import io.olm4j.controller.extension.rollout.HelmMigration;
 import io.olm4j.controller.extension.rollout.RevisionGates;
 import io.olm4j.controller.extension.rollout.RevisionIdentities;
 import io.olm4j.controller.extension.rollout.Rollout;
@@ -121,7 +123,8 @@ public final class ClusterExtensionController implements AutoCloseable {
                 name -> client.namespaces().withName(name).get() != null);
         var revisions = new Revisions(client, options.systemNamespace());
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
-        var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
+        var builder = new RevisionBuilder(options.systemNamespace());
+        var decider = new RevisionDecider(builder);
         var identities = new RevisionIdentities(options.certificates(), options.features(), operatorConditions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         var caches = new ExtensionCaches();
@@ -133,6 +136,14 @@ public final class ClusterExtensionController implements AutoCloseable {
                         catalogs,
                         events,
                         options.identity(),
+                        new ExtensionMembers(
+                                options.identity(),
+                                revisions,
+                                new HelmMigration(
+                                        new HelmReleases(client, options.systemNamespace()),
+                                        identities,
+                                        builder,
+                                        revisions)),
                         rollout,
                         dependencies,
                         new ExtensionFacts(recorder),

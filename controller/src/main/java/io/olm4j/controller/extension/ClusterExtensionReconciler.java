@@ -1,6 +1,8 @@
 package io.olm4j.controller.extension;
 
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -20,7 +22,6 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
-import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.WithoutManagedFields;
@@ -88,6 +89,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final ClusterCatalogs catalogs;
     private final ExtensionEvents packageEvents;
     private final IdentityPolicy identities;
+    private final ExtensionMembers members;
     private final Rollout rollout;
     private final DependencyGate dependencies;
     private final ExtensionFacts facts;
@@ -111,6 +113,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ClusterCatalogs catalogs,
             ExtensionEvents packageEvents,
             IdentityPolicy identities,
+            ExtensionMembers members,
             Rollout rollout,
             DependencyGate dependencies,
             ExtensionFacts facts,
@@ -125,6 +128,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.catalogs = catalogs;
         this.packageEvents = packageEvents;
         this.identities = identities;
+        this.members = members;
         this.rollout = rollout;
         this.dependencies = dependencies;
         this.facts = facts;
@@ -159,7 +163,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public UpdateControl<ClusterExtension> reconcile(ClusterExtension extension, Context<ClusterExtension> context) {
-        ExtensionSets extensionSets = members(extension, context);
+        ExtensionSets extensionSets = members.of(
+                extension, context.getSecondaryResources(ClusterObjectSet.class), this::isTaken, this::recent);
         Map<String, ClusterObjectSet> existing = extensionSets.revisions();
         ClusterExtensionStatus before = extension.statusOrEmpty();
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
@@ -194,12 +199,16 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             dependencies.release(name);
         }
         DependencyConditions.set(conditions, dependencies.say(name), override);
-        ClusterExtensionStatus after = ExtensionStatus.of(
-                conditions,
-                states,
-                pass.outcome(),
-                pass.catalogData(),
-                desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
+        ClusterExtensionStatus after = extensionSets
+                .failure()
+                .filter(_ -> existing.isEmpty())
+                .map(why -> ExtensionStatus.unknown(conditions, before, why))
+                .orElseGet(() -> ExtensionStatus.of(
+                        conditions,
+                        states,
+                        pass.outcome(),
+                        pass.catalogData(),
+                        desired.map(wanted -> wanted.catalog().channels()).orElse(List.of())));
         ExtensionStatusWriter.write(extension, before, after, context);
         var ended = new ExtensionPass(
                 extension,
@@ -225,29 +234,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         retries.forget(uid);
         return UpdateControl.noUpdate();
-    }
-
-    /** The revisions of an extension. Revisions that an orphaning deletion released are adopted again. */
-    private ExtensionSets members(ClusterExtension extension, Context<ClusterExtension> context) {
-        ExtensionSets extensionSets =
-                ExtensionSets.of(extension, context.getSecondaryResources(ClusterObjectSet.class));
-        Optional<DesiredExtension> desired = DesiredExtension.of(extension);
-        if (desired.isPresent()
-                && identities.identityOf(
-                                desired.get().installNamespace(), desired.get().serviceAccount())
-                        instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
-            for (ClusterObjectSet claim : extensionSets.claimsAs(account)) {
-                try {
-                    revisions.adopt(extension, claim).ifPresent(adopted -> {
-                        recent(adopted, Optional.of(claim));
-                        extensionSets.adopted(adopted);
-                    });
-                } catch (KubernetesClientException e) {
-                    extensionSets.notAdopted(claim, e);
-                }
-            }
-        }
-        return extensionSets;
     }
 
     private void recent(ClusterObjectSet set, Optional<ClusterObjectSet> before) {
@@ -331,8 +317,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         List<ClusterObjectSet> left = isOrphaning(extension)
                 ? List.of()
                 : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
-        if (!left.isEmpty()) {
-            Optional<String> refusal = guard.refusal(extension, left);
+        Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
+        if (!left.isEmpty() || refusal.isPresent()) {
             if (refusal.isEmpty()) {
                 // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
                 // that these are being deleted.
@@ -360,9 +346,26 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);
+        if (extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
+            removeFinalizerOfOriginal(extension, context);
+            return DeleteControl.noFinalizerRemoval(); // The change of the extension takes it up again.
+        }
         cleanedUp.add(extension.getMetadata().getUid());
         LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
+    }
+
+    private static void removeFinalizerOfOriginal(ClusterExtension extension, Context<ClusterExtension> context) {
+        List<String> others = extension.getMetadata().getFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(Finalizers.CONTENT_MANAGER))
+                .toList();
+        Map<String, Object> metadata = Map.of(
+                "uid", extension.getMetadata().getUid(),
+                "resourceVersion", extension.getMetadata().getResourceVersion(),
+                "finalizers", others);
+        context.getClient()
+                .resource(extension)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
     }
 
     /** Forgets an extension that has left the cluster. If its finalizer was removed by force, its images are left. */

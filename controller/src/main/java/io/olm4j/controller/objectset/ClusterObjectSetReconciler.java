@@ -209,7 +209,7 @@ public final class ClusterObjectSetReconciler
         var latest = new AtomicReference<>(set);
         List<ClusterObjectSet> siblings = siblings(set);
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
-                ? rollout.archive(set)
+                ? rollout.archive(set, siblings)
                 : rollout.rollOut(set, siblings, observed -> latest.set(statuses.record(set, observed, context)));
         if (rollout.isStopping() && set.hasRolledOut()) {
             // Its objects stay as they are; the successor of this controller reports what it finds.

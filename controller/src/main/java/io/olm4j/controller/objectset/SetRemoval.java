@@ -34,14 +34,14 @@ final class SetRemoval {
 
     /** Continues the removal; {@code siblings} are the other revisions of the same extension, in any state. */
     Progress remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        List<ClusterObjectSet> leaving =
-                siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
         Progress removal;
         try {
             boolean orphaning = revisions.isOrphaning(set);
             removal = isEmpty(set)
                     ? new Progress.Done()
-                    : orphaning ? orphan(set) : teardown.takeDown(set, leaving, () -> policies.whenRemoved(set));
+                    : orphaning
+                            ? orphan(set, siblings)
+                            : teardown.takeDown(set, siblings, () -> policies.whenRemoved(set));
             if (removal instanceof Progress.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
                 // Last, so that the Secrets exist as long as they are needed.
@@ -50,7 +50,7 @@ final class SetRemoval {
         } catch (ApiException e) {
             removal = new Progress.Failed(e.text());
         } catch (KubernetesClientException e) {
-            removal = new Progress.Failed("the Secrets of the revision: " + e.getMessage());
+            removal = new Progress.Failed("the Secrets of the revision: " + ApiException.text(e));
         }
         return removal;
     }
@@ -63,13 +63,13 @@ final class SetRemoval {
         return set.hasBeenTakenDown() || (SetRevision.recorded(set).isEmpty() && !PackedSecrets.areNamedByDigest(set));
     }
 
-    private Progress orphan(ClusterObjectSet set) {
+    private Progress orphan(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         return switch (preparer.once(set)) {
             case SetPreparation.Unknown(String message) -> new Progress.Failed(message);
             // The marks of a deleted set mean nothing.
             case SetPreparation.Blocked _, SetPreparation.Unreadable _, SetPreparation.Refused _ -> new Progress.Done();
             case SetPreparation.Ready(var identity, var phases, var _, boolean _) ->
-                engine.orphan(SetRevision.of(set, phases, List.of()), identity)
+                engine.orphan(SetRevision.leaving(set, phases, siblings), identity)
                         .<Progress>map(Progress.Failed::new)
                         .orElseGet(Progress.Done::new);
         };

@@ -12,22 +12,57 @@ import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.Revision.Sibling;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Converts a ClusterObjectSet into the form that the engine needs. */
 final class SetRevision {
 
     private SetRevision() {}
 
-    /** The revision that a set represents; {@code siblings} are other revisions of the same extension. */
-    static Revision of(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
+    /** The revision that a set represents while it is rolled out. */
+    static Revision live(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
+        return of(set, phases, live(siblings), isMigrated(set, siblings));
+    }
+
+    /**
+     * The revision that a set represents while it is taken down. What the extension itself controls is only its own if
+     * no other revision needs it: there is none, or a newer one has rolled out, so that it controls what it needs.
+     *
+     * @param siblings the other revisions of the same extension, in any state
+     */
+    static Revision leaving(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
+        List<ClusterObjectSet> live = live(siblings);
+        boolean inherits = live.isEmpty()
+                || live.stream()
+                        .anyMatch(other ->
+                                other.getSpec().revision() > set.getSpec().revision() && other.hasRolledOut());
+        return of(
+                set,
+                phases,
+                set.isMarkedForDeletion()
+                        ? siblings.stream()
+                                .filter(ClusterObjectSet::isMarkedForDeletion)
+                                .toList()
+                        : List.of(),
+                inherits && isMigrated(set, siblings));
+    }
+
+    private static boolean isMigrated(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        return Stream.concat(Stream.of(set), siblings.stream()).anyMatch(ClusterObjectSet::wasMigratedFromHelm);
+    }
+
+    private static Revision of(
+            ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings, boolean migrated) {
         return new Revision(
                 set.getMetadata().getName(),
                 set.getMetadata().getUid(),
                 set.getSpec().revision(),
                 RevisionOwner.of(set).map(OwnerReference::getName).orElse(""),
+                RevisionOwner.of(set).map(OwnerReference::getUid).orElse(""),
                 Annotations.text(set, Annotations.PACKAGE_NAME),
                 phases,
                 set.getSpec().progressionProbes(),
+                migrated,
                 set.hasRolledOut(),
                 siblings.stream()
                         .map(sibling -> new Sibling(

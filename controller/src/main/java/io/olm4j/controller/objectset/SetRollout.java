@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
@@ -100,7 +101,7 @@ final class SetRollout {
         if (!ready.fixed() && SetRevision.recorded(set).isEmpty()) {
             firstRead.accept(observed);
         }
-        Revision revision = SetRevision.of(set, ready.phases(), SetRevision.live(siblings));
+        Revision revision = SetRevision.live(set, ready.phases(), siblings);
         Pass pass = SetRevision.change(set, ready.phases())
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
@@ -120,7 +121,7 @@ final class SetRollout {
             preparer.marked(set);
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            return Optional.of(new SetOutcome.Retrying("writing the Secrets of the revision: " + e.getMessage()));
+            return Optional.of(new SetOutcome.Retrying("writing the Secrets of the revision: " + ApiException.text(e)));
         }
     }
 
@@ -132,7 +133,7 @@ final class SetRollout {
         return preparer.own(set) instanceof Content.Resolved(var known, var _, boolean _)
                         && !SetRevision.recorded(set).isEmpty()
                         && SetRevision.change(set, known).isEmpty()
-                ? Pass.of(outcome, engine.observe(SetRevision.of(set, known, SetRevision.live(siblings))))
+                ? Pass.of(outcome, engine.observe(SetRevision.live(set, known, siblings)))
                 : Pass.of(outcome);
     }
 
@@ -177,14 +178,18 @@ final class SetRollout {
                     .forEach(revisions::archive);
             return new SetOutcome.RolledOut();
         } catch (KubernetesClientException e) {
-            return new SetOutcome.Retrying("archiving previous revisions: " + e.getMessage());
+            return new SetOutcome.Retrying("archiving previous revisions: " + ApiException.text(e));
         }
     }
 
-    /** Takes an archived set down, without the objects that another revision controls by now. */
-    Pass archive(ClusterObjectSet set) {
+    /**
+     * Takes an archived set down, without the objects that another revision controls by now.
+     *
+     * @param siblings the other revisions of the same extension, in any state
+     */
+    Pass archive(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         return Pass.of(
-                switch (teardown.takeDown(set, List.of(), () -> policies.whenArchived(set))) {
+                switch (teardown.takeDown(set, siblings, () -> policies.whenArchived(set))) {
                     case Progress.Done() -> {
                         preparer.forget(set);
                         yield new SetOutcome.Archived();

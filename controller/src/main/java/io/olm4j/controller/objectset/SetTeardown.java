@@ -48,10 +48,10 @@ final class SetTeardown {
 
     /** A set to take down; the components are the parameters of {@link #takeDown}. */
     private record Task(
-            ClusterObjectSet set, List<ClusterObjectSet> leaving, Supplier<DefinitionTeardown> definitions) {
+            ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<DefinitionTeardown> definitions) {
 
         Revision revision(List<ResolvedPhase> phases) {
-            return SetRevision.of(set, phases, leaving);
+            return SetRevision.leaving(set, phases, siblings);
         }
 
         /** Whether content that was read is that of the set, and not other content in its place. */
@@ -63,13 +63,13 @@ final class SetTeardown {
     /**
      * Continues a teardown.
      *
-     * @param leaving the revisions of the same extension that are being deleted at the same time: the teardown waits
-     *     for the definitions that they delete
+     * @param siblings the other revisions of the same extension, in any state; if they are being deleted at the same
+     *     time, the teardown waits for the definitions that they delete
      * @param definitions asked for each definition that would be deleted
      */
-    Progress takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving, Supplier<DefinitionTeardown> definitions) {
+    Progress takeDown(ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<DefinitionTeardown> definitions) {
         try {
-            return takeDown(new Task(set, leaving, definitions));
+            return takeDown(new Task(set, siblings, definitions));
         } catch (ApiException e) {
             return new Progress.Failed(e.text());
         }

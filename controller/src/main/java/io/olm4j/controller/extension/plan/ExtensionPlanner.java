@@ -151,7 +151,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                         .toList());
         if (options.identity().identityOf(desired.installNamespace(), desired.serviceAccount())
                 instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
-            sets.claimsAs(account).forEach(sets::adopted);
+            sets.claimsAs(account).forEach(sets::joined);
         }
         return sets;
     }

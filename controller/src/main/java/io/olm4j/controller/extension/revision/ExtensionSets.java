@@ -78,18 +78,21 @@ public final class ExtensionSets {
                 .toList();
     }
 
-    /** Notes that a set with a claim has become a revision. */
-    public void adopted(ClusterObjectSet set) {
+    /** Notes that a set has become a revision; it may have had a claim. */
+    public void joined(ClusterObjectSet set) {
         claims.remove(set.getMetadata().getName());
         revisions.put(set.getMetadata().getName(), set);
     }
 
     /** Notes that a claim could not be checked; it stays a claim. */
     public void notAdopted(ClusterObjectSet claim, KubernetesClientException why) {
-        if (failure.isEmpty()) {
-            failure = Optional.of("taking over the ClusterObjectSet %s: %s"
-                    .formatted(claim.getMetadata().getName(), why.getMessage()));
-        }
+        failed("taking over the ClusterObjectSet %s: %s"
+                .formatted(claim.getMetadata().getName(), why.getMessage()));
+    }
+
+    /** Notes why the revisions are not known; the first reason counts. */
+    public void failed(String why) {
+        failure = failure.or(() -> Optional.of(why));
     }
 
     /** Why it is not known which sets are revisions; empty if it is known. */

@@ -28,14 +28,16 @@ public record RecordedBundle(String revision, BundleMetadata bundle, Optional<St
         }
         // The installed revision comes first.
         return Optional.of(new RecordedBundle(
-                status.activeRevisions().getFirst().name(),
-                status.install().bundle(),
-                Conditions.find(status.conditions(), ConditionTypes.INSTALLED)
-                        .filter(Condition::isTrue)
-                        .map(Condition::message)
-                        .filter(message -> message.startsWith(BEFORE_IMAGE) && message.endsWith(AFTER_IMAGE))
-                        .map(message ->
-                                message.substring(BEFORE_IMAGE.length(), message.length() - AFTER_IMAGE.length()))));
+                status.activeRevisions().getFirst().name(), status.install().bundle(), image(status)));
+    }
+
+    /** The image of the installed bundle; empty if the status does not name it. */
+    public static Optional<String> image(ClusterExtensionStatus status) {
+        return Conditions.find(status.conditions(), ConditionTypes.INSTALLED)
+                .filter(Condition::isTrue)
+                .map(Condition::message)
+                .filter(message -> message.startsWith(BEFORE_IMAGE) && message.endsWith(AFTER_IMAGE))
+                .map(message -> message.substring(BEFORE_IMAGE.length(), message.length() - AFTER_IMAGE.length()));
     }
 
     /** The message that names the image. */

@@ -4,6 +4,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.helm.HelmRelease;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
@@ -117,6 +118,21 @@ public final class RevisionIdentities {
                 Annotations.find(set, Annotations.DEPENDENCIES),
                 Annotations.find(set, Annotations.MANAGED_NAMESPACE),
                 RevisionOrigin.of(set));
+    }
+
+    /** The identity of a revision that holds what a Helm release installed; the inputs of its content are unknown. */
+    RevisionIdentity ofRelease(DesiredExtension desired, HelmRelease release, Identity identity) {
+        return identity(
+                desired,
+                release.bundleName(),
+                release.bundleVersion(),
+                release.bundleRelease(),
+                release.image(),
+                identity,
+                release.olmProperties(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static RevisionIdentity identity(

@@ -62,6 +62,22 @@ public final class ExtensionStatus {
                 activeRevisions(revisions, conditions.generation()));
     }
 
+    /**
+     * The next status while it is not known which revisions the extension has. What was reported before stays.
+     *
+     * @param why the reason, of a failure that is retried
+     */
+    public static ClusterExtensionStatus unknown(Conditions conditions, ClusterExtensionStatus before, String why) {
+        conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, why);
+        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
+            if (type.equals(ConditionTypes.INSTALLED) || conditions.get(type).isPresent()) {
+                conditions.set(
+                        type, Status.UNKNOWN, Reasons.RECONCILING, "it is not known which revisions the extension has");
+            }
+        }
+        return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
+    }
+
     private static void setInstalled(Conditions conditions, RevisionStates revisions, Outcome outcome) {
         Optional<RevisionState> installed = revisions.installed();
         if (installed.isPresent()) {

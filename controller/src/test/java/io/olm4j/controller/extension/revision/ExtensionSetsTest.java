@@ -31,7 +31,7 @@ class ExtensionSetsTest {
         List<ClusterObjectSet> claims = claims(2);
         ExtensionSets sets = ExtensionSets.of(extension(), claims);
 
-        sets.adopted(claims.get(1));
+        sets.joined(claims.get(1));
         assertThat(sets.failure()).isEmpty();
         sets.notAdopted(claims.get(0), new KubernetesClientException("the server is busy"));
 

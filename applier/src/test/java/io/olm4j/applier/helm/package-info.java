@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.olm4j.applier.helm;
+
+import org.jspecify.annotations.NullMarked;
