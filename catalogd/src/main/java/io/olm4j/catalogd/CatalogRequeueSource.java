@@ -35,7 +35,7 @@ final class CatalogRequeueSource {
         return source;
     }
 
-    void wakeAll() {
+    void requeueAll() {
         EventSourceContext<ClusterCatalog> known = context;
         if (known != null && source.isRunning()) {
             known.getPrimaryCache().list().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
@@ -47,7 +47,7 @@ final class CatalogRequeueSource {
      * all events of the name, including those of the new catalog. So an event for the new catalog is sent until it is
      * reconciled.
      */
-    void takeUpIfCreatedAgain(String name) {
+    void requeueIfCreatedAgain(String name) {
         EventSourceContext<ClusterCatalog> known = context;
         if (known != null && known.getPrimaryCache().get(new ResourceID(name)).isPresent()) {
             lost.add(name);

@@ -73,7 +73,7 @@ public final class Catalogd implements AutoCloseable {
             throws IOException {
         CatalogRequeueSource wakeUps = new CatalogRequeueSource();
         try {
-            PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
+            PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::requeueAll);
             try {
                 return start(client, service, options, secrets, wakeUps);
             } catch (IOException | RuntimeException e) {
@@ -100,9 +100,9 @@ public final class Catalogd implements AutoCloseable {
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
         GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
         garbage.collectAtStart();
-        ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
+        ClusterVersions versions = new ClusterVersions(client, wakeUps::requeueAll);
         Leadership leadership = options.leadership();
-        leadership.onLead(wakeUps::wakeAll);
+        leadership.onLead(wakeUps::requeueAll);
         var metrics = new CatalogMetrics(options.meters(), unpacker::isServing, clock);
         leadership.onLost(metrics::pollsNoLonger);
         try {
@@ -139,7 +139,7 @@ public final class Catalogd implements AutoCloseable {
                     secrets,
                     versions,
                     garbage,
-                    ClockWatch.start(clock, wakeUps::wakeAll));
+                    ClockWatch.start(clock, wakeUps::requeueAll));
         } catch (RuntimeException e) {
             leadership.close();
             versions.close();

@@ -101,7 +101,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         wakeUps.takenUp(catalog.getMetadata().getName());
         if (context.isPrimaryResourceDeleted()) {
             remove(catalog);
-            wakeUps.takeUpIfCreatedAgain(catalog.getMetadata().getName());
+            wakeUps.requeueIfCreatedAgain(catalog.getMetadata().getName());
             return UpdateControl.noUpdate();
         }
         return leadership.isLeader() ? lead(catalog, context) : follow(catalog);

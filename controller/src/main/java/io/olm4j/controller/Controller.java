@@ -130,14 +130,14 @@ public final class Controller implements AutoCloseable {
                     served.mayHaveChanged();
                     extensions.crdChanged(crd);
                 });
-        upgrades.watch(extensions::takeUpAll, extensions::takeUp);
+        upgrades.watch(extensions::requeueAll, extensions::requeue);
         LedControllers reconciling = LedControllers.start(operator, leadership);
         await(prepared);
         leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));
         leadership.start();
         var clock = ClockWatch.start(Clock.systemUTC(), () -> {
-            extensions.takeUpAll();
-            sets.wakeAll();
+            extensions.requeueAll();
+            sets.requeueAll();
         });
         return new Controller(reconciling, leadership, extensions, sets, upgrades, served, index, http, clock);
     }

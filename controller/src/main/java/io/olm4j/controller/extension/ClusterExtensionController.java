@@ -109,8 +109,8 @@ public final class ClusterExtensionController implements AutoCloseable {
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
         var events = new ExtensionEvents();
-        var secrets = PullSecrets.start(client, options.pullSecrets(), events::takeUpAll);
-        var secretChanges = new PullSecretChanges(events::takeUp);
+        var secrets = PullSecrets.start(client, options.pullSecrets(), events::requeueAll);
+        var secretChanges = new PullSecretChanges(events::requeue);
         var accounts = new AccountCredentials(client, secrets, secretChanges::changed);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
         var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
@@ -128,9 +128,10 @@ public final class ClusterExtensionController implements AutoCloseable {
         var identities = new RevisionIdentities(options.certificates(), options.features(), operatorConditions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         var caches = new ExtensionCaches();
-        var dependencies = new DependencyGate(served, installed, caches, catalogs, events::takeUp);
+        var dependencies = new DependencyGate(served, installed, caches, catalogs, events::requeue);
         var rollout =
                 new Rollout(contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
+        var facts = new ExtensionFacts(recorder);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,
@@ -146,13 +147,18 @@ public final class ClusterExtensionController implements AutoCloseable {
                                         revisions)),
                         rollout,
                         dependencies,
-                        new ExtensionFacts(recorder),
-                        contents,
-                        revisions,
+                        facts,
                         installed,
                         caches,
                         new UpgradeBlocks(clusterUpgrades),
-                        new DeletionGuard(ObjectClient.of(client), options.deletion()),
+                        new ExtensionCleanup(
+                                revisions,
+                                new DeletionGuard(ObjectClient.of(client), options.deletion()),
+                                dependencies,
+                                facts,
+                                contents,
+                                installed,
+                                Clock.systemUTC()),
                         metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
@@ -171,18 +177,18 @@ public final class ClusterExtensionController implements AutoCloseable {
     }
 
     /** Reconciles every extension. */
-    public void takeUpAll() {
-        events.takeUpAll();
+    public void requeueAll() {
+        events.requeueAll();
     }
 
     /** Reconciles one extension, if it exists. */
-    public void takeUp(String extension) {
-        events.takeUp(extension);
+    public void requeue(String extension) {
+        events.requeue(extension);
     }
 
     /** Reconciles the extensions that wait for a change of this CustomResourceDefinition. */
     public void crdChanged(String crd) {
-        crdUpgrades.waitingFor(crd).forEach(events::takeUp);
+        crdUpgrades.waitingFor(crd).forEach(events::requeue);
     }
 
     @Override

@@ -1,8 +1,5 @@
 package io.olm4j.controller.extension;
 
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -22,12 +19,9 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
-import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.WithoutManagedFields;
-import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyConditions;
-import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.decision.Pass;
@@ -42,10 +36,8 @@ import io.olm4j.controller.extension.revision.InstalledSince;
 import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
-import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.rollout.Rollout;
 import io.olm4j.controller.extension.rollout.WantedBundle;
-import io.olm4j.controller.extension.status.DeletionStatus;
 import io.olm4j.controller.extension.status.ExtensionStatus;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.controller.extension.update.ExtensionUpdate;
@@ -57,19 +49,13 @@ import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reconciles ClusterExtensions: chooses a bundle, rolls it out as a revision, and reports the result in the status. */
 @ControllerConfiguration(
@@ -81,11 +67,6 @@ import org.slf4j.LoggerFactory;
         fieldManager = "olm.operatorframework.io/clusterextension-controller")
 public final class ClusterExtensionReconciler implements Reconciler<ClusterExtension>, Cleaner<ClusterExtension> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionReconciler.class);
-
-    /** How often the custom resources are counted that hold back a deletion. */
-    private static final Duration IN_USE_CHECK = Duration.ofSeconds(10);
-
     private final ClusterCatalogs catalogs;
     private final ExtensionEvents packageEvents;
     private final IdentityPolicy identities;
@@ -93,19 +74,14 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final Rollout rollout;
     private final DependencyGate dependencies;
     private final ExtensionFacts facts;
-    private final BundleContents contents;
-    private final Revisions revisions;
     private final InstalledExtensions installed;
     private final ExtensionCaches caches;
     private final UpgradeBlocks upgrades;
-    private final DeletionGuard guard;
+    private final ExtensionCleanup cleanup;
     private final BundleDecision bundles;
     private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
-
-    /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
-    private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
 
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
 
@@ -117,12 +93,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Rollout rollout,
             DependencyGate dependencies,
             ExtensionFacts facts,
-            BundleContents contents,
-            Revisions revisions,
             InstalledExtensions installed,
             ExtensionCaches caches,
             UpgradeBlocks upgrades,
-            DeletionGuard guard,
+            ExtensionCleanup cleanup,
             ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
@@ -132,12 +106,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.rollout = rollout;
         this.dependencies = dependencies;
         this.facts = facts;
-        this.contents = contents;
-        this.revisions = revisions;
         this.installed = installed;
         this.caches = caches;
         this.upgrades = upgrades;
-        this.guard = guard;
+        this.cleanup = cleanup;
         this.bundles = new BundleDecision(upgrades::heldBack, metrics);
         this.metrics = metrics;
         this.clock = clock;
@@ -226,10 +198,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .filter(there -> there.getMetadata().getUid().equals(uid))
                 .isEmpty()) {
             gone(extension);
-            packageEvents.takeUp(extension.getMetadata().getName()); // Another one may have its name by now.
+            packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
             return UpdateControl.noUpdate();
         }
-        if (pass.outcome() instanceof Outcome.Retrying) {
+        if (pass.outcome().isRetried()) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
@@ -312,84 +284,17 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
-        String name = extension.getMetadata().getName();
-        dependencies.release(name);
-        List<ClusterObjectSet> left = isOrphaning(extension)
-                ? List.of()
-                : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
-        Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
-        if (!left.isEmpty() || refusal.isPresent()) {
-            if (refusal.isEmpty()) {
-                // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
-                // that these are being deleted.
-                revisions.delete(left.reversed());
-            }
-            installed.mayHaveChanged();
-            DeleteControl wait = DeleteControl.noFinalizerRemoval();
-            Finding dependents = dependencies.say(name);
-            Instant now = clock.instant();
-            Optional<Duration> early = refusal.isEmpty() && dependents.equals(Finding.NONE)
-                    ? DeletionStatus.pause(extension, left, now)
-                    : Optional.empty();
-            if (early.isPresent()) {
-                return wait.rescheduleAfter(early.get());
-            }
-            ClusterExtensionStatus before = extension.statusOrEmpty();
-            ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
-            ExtensionStatusWriter.write(extension, before, after, context);
-            facts.tellDeletion(extension, before, after);
-            return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
-        }
-        if (isOrphaning(extension)) {
-            revisions.orphan(extension);
-        } else {
-            revisions.deleteLeftSecrets(name);
-        }
-        contents.forget(name);
-        if (extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
-            removeFinalizerOfOriginal(extension, context);
-            return DeleteControl.noFinalizerRemoval(); // The change of the extension takes it up again.
-        }
-        cleanedUp.add(extension.getMetadata().getUid());
-        LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
-        return DeleteControl.defaultDelete();
+        return cleanup.cleanUp(extension, context);
     }
 
-    private static void removeFinalizerOfOriginal(ClusterExtension extension, Context<ClusterExtension> context) {
-        List<String> others = extension.getMetadata().getFinalizers().stream()
-                .filter(finalizer -> !finalizer.equals(Finalizers.CONTENT_MANAGER))
-                .toList();
-        Map<String, Object> metadata = Map.of(
-                "uid", extension.getMetadata().getUid(),
-                "resourceVersion", extension.getMetadata().getResourceVersion(),
-                "finalizers", others);
-        context.getClient()
-                .resource(extension)
-                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
-    }
-
-    /** Forgets an extension that has left the cluster. If its finalizer was removed by force, its images are left. */
+    /** Forgets an extension that has left the cluster. */
     private void gone(ClusterExtension extension) {
         String name = extension.getMetadata().getName();
-        String uid = extension.getMetadata().getUid();
         metrics.forget(name);
         dependencies.release(name);
         rollout.forget(name);
-        retries.forget(uid);
+        retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
-        if (!cleanedUp.remove(uid)) {
-            // An image may be in use for some time, and this is the thread of the events of all extensions.
-            Thread.startVirtualThread(() -> {
-                try {
-                    contents.forget(name);
-                } catch (IOException e) {
-                    LOG.atWarn().addKeyValue("extension", name).setCause(e).log("Its images could not be deleted");
-                }
-            });
-        }
-    }
-
-    private static boolean isOrphaning(ClusterExtension extension) {
-        return extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN);
+        cleanup.gone(extension);
     }
 }

@@ -36,7 +36,7 @@ final class ExtensionEvents {
 
     /** Reconciles the extensions that a change of a catalog concerns. */
     void catalogChanged(CatalogChange change) {
-        takeUp(extension -> DesiredExtension.of(extension)
+        requeue(extension -> DesiredExtension.of(extension)
                 .filter(desired -> change.concerns(desired.catalog()))
                 .isPresent());
     }
@@ -45,18 +45,18 @@ final class ExtensionEvents {
      * Reconciles every extension, for example after a change of the pull secrets of the process, because the extensions
      * that wait for an image are not known by registry. Extensions that lack nothing stay as they are.
      */
-    void takeUpAll() {
-        takeUp(_ -> true);
+    void requeueAll() {
+        requeue(_ -> true);
     }
 
     /** Reconciles one extension, if it exists. */
-    void takeUp(String extension) {
+    void requeue(String extension) {
         if (source.isRunning()) {
             source.propagateEvent(new ResourceID(extension));
         }
     }
 
-    private void takeUp(Predicate<ClusterExtension> which) {
+    private void requeue(Predicate<ClusterExtension> which) {
         EventSourceContext<ClusterExtension> known = context;
         if (known != null && source.isRunning()) {
             known.getPrimaryCache()

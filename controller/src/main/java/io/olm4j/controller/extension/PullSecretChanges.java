@@ -14,12 +14,12 @@ final class PullSecretChanges implements AutoCloseable {
     private static final Duration DELAY = Duration.ofMillis(500);
 
     private final Set<String> changed = ConcurrentHashMap.newKeySet();
-    private final Consumer<String> takeUp;
+    private final Consumer<String> requeue;
     private final CoalescingTask task = new CoalescingTask("pull-secrets", DELAY, this::tell);
 
-    /** @param takeUp gets the name of an extension */
-    PullSecretChanges(Consumer<String> takeUp) {
-        this.takeUp = takeUp;
+    /** @param requeue gets the name of an extension */
+    PullSecretChanges(Consumer<String> requeue) {
+        this.requeue = requeue;
     }
 
     /** The pull secrets of the service account of an extension have changed. */
@@ -32,7 +32,7 @@ final class PullSecretChanges implements AutoCloseable {
         for (Iterator<String> all = changed.iterator(); all.hasNext(); ) {
             String extension = all.next();
             all.remove();
-            takeUp.accept(extension);
+            requeue.accept(extension);
         }
     }
 

@@ -214,8 +214,8 @@ public final class ClusterObjectSetController implements AutoCloseable {
     }
 
     /** Reconciles every set. */
-    public void wakeAll() {
-        reconciler.wakeAll();
+    public void requeueAll() {
+        reconciler.requeueAll();
     }
 
     /** Makes running roll-outs end before their next phase. */

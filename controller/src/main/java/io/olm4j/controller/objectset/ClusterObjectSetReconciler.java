@@ -121,7 +121,7 @@ public final class ClusterObjectSetReconciler
     }
 
     /** Requeues every set. */
-    void wakeAll() {
+    void requeueAll() {
         IndexedResourceCache<ClusterObjectSet> known = sets;
         if (known != null) {
             known.list().forEach(set -> objectChanged(set.getMetadata().getName()));
@@ -184,7 +184,7 @@ public final class ClusterObjectSetReconciler
                     rollout.release(set);
                     if (!isKnown(name, set.getMetadata().getUid())) {
                         forget(set);
-                        takeUpSuccessor(name);
+                        requeueSuccessor(name);
                     }
                 }
             });
@@ -194,7 +194,7 @@ public final class ClusterObjectSetReconciler
     }
 
     /** Requeues a set that has the name of a forgotten one, because what is kept by name was its own. */
-    private void takeUpSuccessor(String name) {
+    private void requeueSuccessor(String name) {
         Optional.ofNullable(sets)
                 .flatMap(known -> known.get(new ResourceID(name)))
                 .ifPresent(_ -> events.propagateEvent(new ResourceID(name)));

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension.dependency;
 
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.cluster.CoalescingTask;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.controller.dependency.ClusterState;
@@ -16,6 +17,7 @@ import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.fbc.constraint.DependencyCheck;
 import io.olm4j.fbc.constraint.UnmetDependency;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Holds back bundles whose dependencies are not met, and finds unmet dependencies of installed bundles. When the served
@@ -38,21 +34,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class DependencyGate implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DependencyGate.class);
-
     /** The pause before a comparison, because changes come in bursts. */
-    private static final long PAUSE_MILLIS = 500;
+    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final ServedApis served;
     private final ExtensionCaches extensions;
     private final ClusterCatalogs catalogs;
-    private final Consumer<String> takeUp;
+    private final Consumer<String> requeue;
     private final Participants participants = new Participants();
     private final Map<String, Held> held = new ConcurrentHashMap<>();
     private final Map<String, Finding> told = new ConcurrentHashMap<>();
-    private final AtomicBoolean armed = new AtomicBoolean();
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("dependencies").factory());
+    private final CoalescingTask comparison =
+            new CoalescingTask("The comparison of dependencies with the cluster", PAUSE, this::compare);
     private Findings findings = new Findings(new ClusterState(Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
     /** A bundle that is held back, and why. */
@@ -61,20 +54,19 @@ public final class DependencyGate implements AutoCloseable {
     /** @param until when they have to be found again, in the time of {@link System#nanoTime} */
     private record Findings(ClusterState state, Map<String, Finding> byName, long until) {}
 
-    /** @param takeUp receives the name of an extension that needs a reconcile */
+    /** @param requeue receives the name of an extension that needs a reconcile */
     public DependencyGate(
             ServedApis served,
             InstalledExtensions installed,
             ExtensionCaches extensions,
             ClusterCatalogs catalogs,
-            Consumer<String> takeUp) {
+            Consumer<String> requeue) {
         this.served = served;
         this.extensions = extensions;
         this.catalogs = catalogs;
-        this.takeUp = takeUp;
-        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        served.onChange(this::mayHaveChanged);
-        installed.onChange(this::mayHaveChanged);
+        this.requeue = requeue;
+        served.onChange(comparison::trigger);
+        installed.onChange(comparison::trigger);
     }
 
     /**
@@ -91,7 +83,7 @@ public final class DependencyGate implements AutoCloseable {
         }
         held.put(desired.name(), new Held(dependencies, texts(unmet)));
         // A change after the state was read has not been compared with this bundle.
-        mayHaveChanged();
+        comparison.trigger();
         return Optional.of(message(
                 unmet,
                 state,
@@ -176,40 +168,25 @@ public final class DependencyGate implements AutoCloseable {
     private synchronized Map<String, Finding> findings(ClusterState state) {
         Findings last = findings;
         Map<String, Finding> now = last.state().equals(state) ? last.byName() : DependencyFindings.of(state);
-        findings = new Findings(state, now, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+        findings = new Findings(state, now, System.nanoTime() + PAUSE.toNanos());
         return now;
     }
 
-    private void mayHaveChanged() {
-        if (armed.compareAndSet(false, true)) {
-            try {
-                var _ = timer.schedule(this::compare, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (RejectedExecutionException e) {
-                LOG.trace("closed meanwhile", e);
-            }
-        }
-    }
-
     private void compare() {
-        armed.set(false);
-        try {
-            ClusterState state = state();
-            held.forEach((extension, one) -> {
-                if (!texts(DependencyCheck.unmet(one.dependencies().properties(), state.facts()))
-                        .equals(one.why())) {
-                    takeUp.accept(extension);
-                }
-            });
-            Map<String, Finding> now = findings(state);
-            Set<String> names = new HashSet<>(now.keySet());
-            names.addAll(told.keySet());
-            names.stream()
-                    .filter(name -> !Objects.equals(
-                            now.getOrDefault(name, Finding.NONE), told.getOrDefault(name, Finding.NONE)))
-                    .forEach(takeUp);
-        } catch (RuntimeException e) {
-            LOG.warn("Dependencies could not be compared with the cluster; the next change repeats the comparison", e);
-        }
+        ClusterState state = state();
+        held.forEach((extension, one) -> {
+            if (!texts(DependencyCheck.unmet(one.dependencies().properties(), state.facts()))
+                    .equals(one.why())) {
+                requeue.accept(extension);
+            }
+        });
+        Map<String, Finding> now = findings(state);
+        Set<String> names = new HashSet<>(now.keySet());
+        names.addAll(told.keySet());
+        names.stream()
+                .filter(name ->
+                        !Objects.equals(now.getOrDefault(name, Finding.NONE), told.getOrDefault(name, Finding.NONE)))
+                .forEach(requeue);
     }
 
     private static List<String> texts(List<UnmetDependency> unmet) {
@@ -218,6 +195,6 @@ public final class DependencyGate implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        comparison.close();
     }
 }

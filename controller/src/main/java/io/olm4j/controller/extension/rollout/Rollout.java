@@ -93,7 +93,14 @@ public final class Rollout {
                     subject.desired(), subject.identity(), bundle.image(), managedNamespace(subject))) {
                 // Another version of olm4j rendered it from the same inputs, or the catalog now states more
                 // dependencies.
-                case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
+                case BundleContent.Unavailable(String message)
+                when current.isPresent() -> {
+                    LOG.atInfo()
+                            .addKeyValue("extension", subject.desired().name())
+                            .addKeyValue("revision", current.get().getMetadata().getName())
+                            .log("The revision cannot be rendered again now, and is kept: {}", message);
+                    yield new Outcome.RevisionInPlace(true);
+                }
                 case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix + message);
                 case BundleContent.Unusable(String reason, String message) ->
                     new Outcome.Blocked(reason, prefix + message);

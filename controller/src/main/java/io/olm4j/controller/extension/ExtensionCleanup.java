@@ -1,0 +1,149 @@
+package io.olm4j.controller.extension;
+
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Finalizers;
+import io.olm4j.applier.revision.Revisions;
+import io.olm4j.controller.deletion.DeletionGuard;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import io.olm4j.controller.extension.dependency.DependencyGate;
+import io.olm4j.controller.extension.report.ExtensionFacts;
+import io.olm4j.controller.extension.rollout.BundleContents;
+import io.olm4j.controller.extension.status.DeletionStatus;
+import io.olm4j.controller.installed.InstalledExtensions;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Deletes the revisions and the images of an extension that is being deleted, and reports what that waits for. */
+final class ExtensionCleanup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExtensionCleanup.class);
+
+    /** How often the custom resources are counted that hold back a deletion. */
+    private static final Duration IN_USE_CHECK = Duration.ofSeconds(10);
+
+    private final Revisions revisions;
+    private final DeletionGuard guard;
+    private final DependencyGate dependencies;
+    private final ExtensionFacts facts;
+    private final BundleContents contents;
+    private final InstalledExtensions installed;
+    private final Clock clock;
+
+    /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
+    private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
+
+    ExtensionCleanup(
+            Revisions revisions,
+            DeletionGuard guard,
+            DependencyGate dependencies,
+            ExtensionFacts facts,
+            BundleContents contents,
+            InstalledExtensions installed,
+            Clock clock) {
+        this.revisions = revisions;
+        this.guard = guard;
+        this.dependencies = dependencies;
+        this.facts = facts;
+        this.contents = contents;
+        this.installed = installed;
+        this.clock = clock;
+    }
+
+    /**
+     * Continues a deletion.
+     *
+     * @throws IOException if the images of the extension cannot be deleted
+     */
+    DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
+        String name = extension.getMetadata().getName();
+        dependencies.release(name);
+        List<ClusterObjectSet> left = isOrphaning(extension)
+                ? List.of()
+                : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
+        Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
+        if (!left.isEmpty() || refusal.isPresent()) {
+            if (refusal.isEmpty()) {
+                // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
+                // that these are being deleted.
+                revisions.delete(left.reversed());
+            }
+            installed.mayHaveChanged();
+            DeleteControl wait = DeleteControl.noFinalizerRemoval();
+            Finding dependents = dependencies.say(name);
+            Instant now = clock.instant();
+            Optional<Duration> early = refusal.isEmpty() && dependents.equals(Finding.NONE)
+                    ? DeletionStatus.pause(extension, left, now)
+                    : Optional.empty();
+            if (early.isPresent()) {
+                return wait.rescheduleAfter(early.get());
+            }
+            ClusterExtensionStatus before = extension.statusOrEmpty();
+            ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
+            ExtensionStatusWriter.write(extension, before, after, context);
+            facts.tellDeletion(extension, before, after);
+            return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
+        }
+        if (isOrphaning(extension)) {
+            revisions.orphan(extension);
+        } else {
+            revisions.deleteLeftSecrets(name);
+        }
+        contents.forget(name);
+        if (extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
+            removeFinalizerOfOriginal(extension, context);
+            return DeleteControl.noFinalizerRemoval(); // The event of this change requeues it.
+        }
+        cleanedUp.add(extension.getMetadata().getUid());
+        LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
+        return DeleteControl.defaultDelete();
+    }
+
+    private static void removeFinalizerOfOriginal(ClusterExtension extension, Context<ClusterExtension> context) {
+        List<String> others = extension.getMetadata().getFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(Finalizers.CONTENT_MANAGER))
+                .toList();
+        Map<String, Object> metadata = Map.of(
+                "uid", extension.getMetadata().getUid(),
+                "resourceVersion", extension.getMetadata().getResourceVersion(),
+                "finalizers", others);
+        context.getClient()
+                .resource(extension)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
+    }
+
+    /** Deletes the images of an extension that has left the cluster, if its finalizer was removed by force. */
+    void gone(ClusterExtension extension) {
+        if (cleanedUp.remove(extension.getMetadata().getUid())) {
+            return;
+        }
+        String name = extension.getMetadata().getName();
+        // An image may be in use for some time, and this is the thread of the events of all extensions.
+        Thread.startVirtualThread(() -> {
+            try {
+                contents.forget(name);
+            } catch (IOException e) {
+                LOG.atWarn().addKeyValue("extension", name).setCause(e).log("Its images could not be deleted");
+            }
+        });
+    }
+
+    private static boolean isOrphaning(ClusterExtension extension) {
+        return extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN);
+    }
+}
