@@ -228,6 +228,7 @@ class HelmMigrationIT {
         olm.stop();
         orphanRevisions();
         olm.restart();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(revisions()).isNotEmpty());
         extensions.awaitInstalled("greeter", "1.1.0");
 
         // Then

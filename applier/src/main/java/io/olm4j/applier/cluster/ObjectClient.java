@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -354,9 +355,12 @@ public final class ObjectClient {
                 .header("Accept", APPLICATION_JSON)
                 .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         tokens.ifPresent(all -> request.header("Authorization", "Bearer " + token(all)));
+        CompletableFuture<HttpResponse<B>> answer =
+                http.sendAsync(with.apply(request).build(), body);
         try {
-            return http.sendAsync(with.apply(request).build(), body).get();
+            return answer.get();
         } catch (InterruptedException e) {
+            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
         } catch (ExecutionException e) {

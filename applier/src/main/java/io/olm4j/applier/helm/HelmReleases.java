@@ -20,6 +20,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,20 +103,31 @@ public final class HelmReleases {
      * @throws KubernetesClientException if the API server refuses that
      */
     public void migrated(ClusterExtension extension, String revision) {
-        newest(extension.getMetadata().getUid()).ifPresent(index -> {
-            Secret secret = new SecretBuilder()
-                    .withNewMetadata()
-                    .withNamespace(namespace)
-                    .withName(index.name())
-                    .endMetadata()
-                    .build();
+        String uid = extension.getMetadata().getUid();
+        newest(uid).ifPresent(index -> {
+            note(index, revision);
+            forget(uid);
+        });
+    }
+
+    private void note(Index index, String revision) {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(index.name())
+                .endMetadata()
+                .build();
+        try {
             client.resource(secret)
                     .patch(
                             PatchContext.of(PatchType.JSON_MERGE),
                             Serialization.asJson(Map.of(
                                     "metadata", Map.of("annotations", Map.of(Annotations.MIGRATED_TO, revision)))));
-            forget(extension.getMetadata().getUid());
-        });
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
     }
 
     private synchronized void forget(String extensionUid) {

@@ -13,7 +13,7 @@ public final class KindHints {
             Map.entry("cert-manager.io", "cert-manager"),
             Map.entry("acme.cert-manager.io", "cert-manager"),
             Map.entry("monitoring.coreos.com", "the Prometheus operator"),
-            Map.entry("operators.coreos.com", "the first generation of the Operator Lifecycle Manager"),
+            Map.entry("operators.coreos.com", "OLM Classic"),
             Map.entry("gateway.networking.k8s.io", "the Gateway API"),
             Map.entry("snapshot.storage.k8s.io", "the CSI snapshot controller"),
             Map.entry("autoscaling.k8s.io", "the Vertical Pod Autoscaler"),

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class LiveObjects {
 
-    private static final RestMapping SETS = new RestMapping(
+    static final RestMapping SETS = new RestMapping(
             new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
 
     private static final int LISTED_INSTANCES = 20;

@@ -89,7 +89,7 @@ public final class ObjectApplier {
                     .orElseGet(() -> new Step.Apply(wanted, there, "does not exist"));
         }
         ObjectNode existing = there.get();
-        Ownership ownership = ownership(existing, revision);
+        Ownership ownership = Ownership.among(existing, revision, live::exists);
         Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
         if (collision.isPresent()) {
             live.follow(revision, ref);
@@ -139,18 +139,6 @@ public final class ObjectApplier {
             case Ownership.NewerSibling _, Ownership.Orphaned _, Ownership.Unowned _ ->
                 new Step.Apply(wanted, there, "is not controlled by this revision");
         };
-    }
-
-    /** The ownership of an object; the mark of a revision that no longer exists does not count. */
-    private Ownership ownership(ObjectNode existing, Revision revision) {
-        Ownership ownership = Ownership.of(existing, revision);
-        return ownership instanceof Ownership.Foreign
-                        && Ownership.controller(existing)
-                                .filter(controller -> controller.reference().isEmpty()
-                                        && !live.exists(controller.name(), controller.uid()))
-                                .isPresent()
-                ? Ownership.uncontrolled(existing, revision)
-                : ownership;
     }
 
     /**

@@ -13,6 +13,7 @@ import io.olm4j.applier.object.Revision.Sibling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
  * The ownership of a live object from the point of view of a revision. A revision controls an object by its UID in an
@@ -73,6 +74,22 @@ public sealed interface Ownership {
             }
         }
         return new Foreign(controller.get().kind(), controller.get().name());
+    }
+
+    /**
+     * The ownership of an object; the mark of a revision that no longer exists does not count.
+     *
+     * @param exists whether there is a set with this name and UID; asked only for a mark of an unknown set
+     */
+    static Ownership among(ObjectNode live, Revision revision, BiPredicate<String, String> exists) {
+        Ownership ownership = of(live, revision);
+        return ownership instanceof Foreign
+                        && controller(live)
+                                .filter(controller -> controller.reference().isEmpty()
+                                        && !exists.test(controller.name(), controller.uid()))
+                                .isPresent()
+                ? uncontrolled(live, revision)
+                : ownership;
     }
 
     /** The ownership of an object without a controller. */

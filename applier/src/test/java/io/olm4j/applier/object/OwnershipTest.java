@@ -3,6 +3,7 @@ package io.olm4j.applier.object;
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.object.Revision.Sibling;
 import java.util.Collections;
 import java.util.List;
@@ -96,6 +97,18 @@ class OwnershipTest {
                 .isEqualTo(new Ownership.Foreign("Y", "app"));
         assertThat(Ownership.isControlledBy(yaml(owned.formatted("uid-app")), REVISION))
                 .isTrue();
+    }
+
+    @Test
+    void shouldIgnoreTheMarkOfARevisionThatDoesNotExist() {
+        ObjectNode marked = yaml(STRIPPED.replace(
+                "annotations: {",
+                "annotations: {olm.operatorframework.io/revision-name: app-0,"
+                        + " olm.operatorframework.io/revision-uid: uid-0, "));
+
+        assertThat(Ownership.among(marked, REVISION, (name, uid) -> name.equals("app-0") && uid.equals("uid-0")))
+                .isEqualTo(new Ownership.Foreign("ClusterObjectSet", "app-0"));
+        assertThat(Ownership.among(marked, REVISION, (_, _) -> false)).isEqualTo(new Ownership.Orphaned());
     }
 
     @Test
