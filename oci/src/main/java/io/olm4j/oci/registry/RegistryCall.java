@@ -28,6 +28,11 @@ record RegistryCall<T>(
     static final String PULL = "pull";
     static final String PUSH = "pull,push";
 
+    /** Whether it belongs to a push. */
+    boolean writes() {
+        return actions.equals(PUSH);
+    }
+
     /** Reads an accepted answer. */
     @FunctionalInterface
     interface AnswerReader<T> {

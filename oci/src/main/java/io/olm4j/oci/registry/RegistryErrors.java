@@ -15,13 +15,21 @@ final class RegistryErrors {
 
     private RegistryErrors() {}
 
-    static String describe(Response response, ImageReference repository) {
+    /** @param writes whether the request belongs to a push */
+    static String describe(Response response, ImageReference repository, boolean writes) {
         String said = said(response);
         return switch (response.code()) {
             case 401, 403 ->
-                (said.isEmpty() ? "access denied" : said) + " (" + response.code() + "); give " + repository.domain()
-                        + " a pull secret that may read " + repository.path();
-            case 404 -> (said.isEmpty() ? "not found" : said) + " (404); check the reference, or push the image";
+                (said.isEmpty() ? "access denied" : said) + " (" + response.code() + "); "
+                        + (writes
+                                ? "log in to " + repository.domain() + " with an account that may write to "
+                                : "give " + repository.domain() + " a pull secret that may read ")
+                        + repository.path();
+            case 404 ->
+                (said.isEmpty() ? "not found" : said) + " (404); "
+                        + (writes
+                                ? "create the repository " + repository.path()
+                                : "check the reference, or push the image");
             case 300, 301, 302, 303, 307, 308 ->
                 "redirected to an invalid address (" + response.code() + "); check " + repository.domain();
             case 429 -> "too many requests to " + repository.domain() + " (429); it will be tried again later";

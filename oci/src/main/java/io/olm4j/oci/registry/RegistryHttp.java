@@ -137,7 +137,7 @@ final class RegistryHttp {
      * but unusable, the message names their error.
      */
     private String refusal(Response response, RegistryCall<?> call) {
-        String said = RegistryErrors.describe(response, call.repository());
+        String said = RegistryErrors.describe(response, call.repository(), call.writes());
         Optional<String> remark = response.code() == 401 || response.code() == 403
                 ? authenticator.remark(call.repository())
                 : Optional.empty();

@@ -273,6 +273,9 @@ class RegistryClientTest {
         assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
                 .hasMessageEndingWith(
                         "access denied (401); give " + registry.host() + " a pull secret that may read org/op");
+        assertThatThrownBy(() -> client().push(registry.reference("org/op:v2"), image("b")))
+                .hasMessageEndingWith("access denied (401); log in to " + registry.host()
+                        + " with an account that may write to org/op");
     }
 
     @Test
