@@ -202,7 +202,7 @@ class OlmTest {
             crd-diff --batch x -o json              | -o json and -o yaml go with OLD and NEW; a batch answers with \
             lines of JSON
             resolve --batch x --catalog a=x -o yaml | -o json and -o yaml go with -f; a batch answers with lines of JSON
-            extension rollback g --dry-run=server   | option '--dry-run' takes no value
+            extension rollback g --yes=sure         | option '--yes' takes no value
             """)
     void shouldSayWhatIsWrongWithArguments(String arguments, String problem) {
         assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);

@@ -81,7 +81,7 @@ class DoctorIT {
         assertThat(healthy.output())
                 .containsPattern("catalogd +\\S+ leads")
                 .containsPattern("operator-controller +\\S+ leads")
-                .containsPattern("extensions +1 ClusterExtensions, each is healthy or rolls out");
+                .containsPattern("extensions +1 ClusterExtension, each is healthy or rolls out");
     }
 
     @Test

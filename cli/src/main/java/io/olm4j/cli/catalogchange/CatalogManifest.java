@@ -9,15 +9,12 @@ import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterCatalogSpec.ImageSource;
 import io.olm4j.api.ClusterCatalogSpec.Source;
-import io.olm4j.api.OlmApi;
+import io.olm4j.cli.manifest.DeclaredObject;
 import java.util.Map;
 import java.util.Optional;
 
 /** Builds manifests of ClusterCatalogs. */
 final class CatalogManifest {
-
-    /** kubectl keeps the manifest that it applied last in it. */
-    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -36,13 +33,13 @@ final class CatalogManifest {
 
     /** What a user declares of a catalog. */
     static ObjectNode of(ClusterCatalog catalog) {
-        ObjectNode manifest =
-                JSON.createObjectNode().put("apiVersion", OlmApi.API_VERSION).put("kind", ClusterCatalog.KIND);
-        ObjectNode metadata =
-                manifest.putObject("metadata").put("name", catalog.getMetadata().getName());
-        put(metadata, "labels", Optional.ofNullable(catalog.getMetadata().getLabels()));
-        put(metadata, "annotations", Optional.ofNullable(catalog.getMetadata().getAnnotations()));
-        manifest.set("spec", JSON.valueToTree(catalog.getSpec()));
+        ObjectNode manifest = DeclaredObject.of(catalog);
+        if (manifest.at("/metadata/annotations") instanceof ObjectNode annotations) {
+            annotations.remove(Annotations.REFRESH_HANDLED);
+            if (annotations.isEmpty()) {
+                manifest.withObject("/metadata").remove("annotations");
+            }
+        }
         return manifest;
     }
 
@@ -58,15 +55,5 @@ final class CatalogManifest {
         ObjectNode manifest = of(catalog);
         manifest.withObject("/metadata/annotations").put(key, value);
         return manifest;
-    }
-
-    private static void put(ObjectNode metadata, String field, Optional<Map<String, String>> values) {
-        ObjectNode tree = JSON.createObjectNode();
-        values.ifPresent(all -> all.forEach(tree::put));
-        tree.remove(LAST_APPLIED);
-        tree.remove(Annotations.REFRESH_HANDLED);
-        if (!tree.isEmpty()) {
-            metadata.set(field, tree);
-        }
     }
 }

@@ -107,7 +107,10 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
                     + waiting.timeout().toSeconds() + " s: catalogd deletes its content first, see \"olm doctor\"");
             return new End(removal, ExitCode.SOFTWARE);
         }
-        people.println(name + ": removed" + dryRun.value().mark());
+        boolean isGone = waiting.waits() || !dryRun.value().writes();
+        people.println(name
+                + (isGone ? ": removed" : ": is being removed")
+                + dryRun.value().mark());
         people.flush();
         return new End(removal, ExitCode.OK);
     }

@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;
+import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
@@ -69,7 +70,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
      */
     ClusterExtension send(KubernetesClient client, SelectionChange change, String done) {
         ClusterExtension result = change.send(client, output.dryRun());
-        output.print(commandLine.getOut(), List.of(ExtensionManifest.of(result)));
+        output.print(commandLine.getOut(), List.of(DeclaredObject.of(result)));
         people().println(result.getMetadata().getName() + ": "
                 + (change.isEmpty() ? "nothing to change" : done)
                 + output.dryRun().mark());

@@ -1,16 +1,10 @@
 package io.olm4j.cli.change;
 
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.EnvVar;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
-import java.net.HttpURLConnection;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -18,10 +12,7 @@ import picocli.CommandLine.Option;
 final class DefaultDeletionOptions {
 
     /** The option, for messages. */
-    static final String NAME = "--default-deletion-policy";
-
-    private static final String VARIABLE = "OLM_DEFAULT_DELETION_POLICY";
-    private static final String DEPLOYMENT = "operator-controller-controller-manager";
+    static final String NAME = DefaultDeletionPolicy.FLAG;
 
     @Option(
             names = NAME,
@@ -45,66 +36,16 @@ final class DefaultDeletionOptions {
      * @throws OlmException if the Deployment sets another policy than the user names
      */
     DefaultPolicy find(KubernetesClient client) {
-        Optional<DeletionPolicy> set = set(client);
+        Optional<DeletionPolicy> set = DefaultDeletionPolicy.read(client, systemNamespace);
         if (set.isEmpty()) {
             return named.map(DefaultPolicy::asserted).orElse(DefaultPolicy.UNKNOWN);
         }
         if (named.isPresent() && !named.equals(set)) {
-            throw new OlmException("the Deployment " + systemNamespace + "/" + DEPLOYMENT + " sets the policy "
+            throw new OlmException("the Deployment " + systemNamespace + "/" + DefaultDeletionPolicy.DEPLOYMENT
+                    + " sets the policy "
                     + set.get().text() + ", and " + NAME + " " + named.get().text()
                     + " does not change it: leave the option out; --keep-definitions keeps the data");
         }
         return DefaultPolicy.read(set.get());
-    }
-
-    /** What operator-controller is set to; empty if that cannot be read. */
-    private Optional<DeletionPolicy> set(KubernetesClient client) {
-        try {
-            return Optional.ofNullable(client.apps()
-                            .deployments()
-                            .inNamespace(systemNamespace)
-                            .withName(DEPLOYMENT)
-                            .get())
-                    .flatMap(DefaultDeletionOptions::of);
-        } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-                return Optional.empty();
-            }
-            throw e;
-        }
-    }
-
-    /** The policy that a Deployment sets, by the flag or else the variable; empty if the value is from elsewhere. */
-    static Optional<DeletionPolicy> of(Deployment deployment) {
-        List<Container> containers =
-                deployment.getSpec().getTemplate().getSpec().getContainers();
-        Optional<String> flag = containers.stream()
-                .flatMap(container -> flag(container).stream())
-                .findFirst();
-        if (flag.isPresent()) {
-            return DeletionPolicy.named(flag.get());
-        }
-        Optional<EnvVar> variable = containers.stream()
-                .flatMap(container -> container.getEnv().stream())
-                .filter(one -> one.getName().equals(VARIABLE))
-                .findFirst();
-        if (variable.isPresent()) {
-            return variable.map(EnvVar::getValue).flatMap(DeletionPolicy::named);
-        }
-        return containers.stream().allMatch(container -> container.getEnvFrom().isEmpty())
-                ? Optional.of(DeletionPolicy.DELETE)
-                : Optional.empty();
-    }
-
-    private static Optional<String> flag(Container container) {
-        List<String> words = new ArrayList<>(container.getCommand());
-        words.addAll(container.getArgs());
-        int separate = words.indexOf(NAME);
-        return separate >= 0 && separate < words.size() - 1
-                ? Optional.of(words.get(separate + 1))
-                : words.stream()
-                        .filter(word -> word.startsWith(NAME + "="))
-                        .map(word -> word.substring(NAME.length() + 1))
-                        .findFirst();
     }
 }

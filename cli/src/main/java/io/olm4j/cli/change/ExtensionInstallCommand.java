@@ -10,6 +10,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.manifest.ChangeOptions;
+import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
@@ -132,7 +133,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                 case AccountManifests.Made(List<ObjectNode> made) -> manifests.addAll(made);
             }
         }
-        manifests.add(ExtensionManifest.of(extension));
+        manifests.add(DeclaredObject.of(extension));
         ManifestSender.Sent sent = new ManifestSender(client, options.output().dryRun()).send(manifests);
         options.output().print(spec.commandLine().getOut(), manifests);
         sent.lines().forEach(steps.people()::println);

@@ -9,15 +9,10 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.api.ClusterExtensionSpec.ServiceAccountReference;
 import io.olm4j.api.ClusterExtensionSpec.Source;
-import io.olm4j.api.OlmApi;
-import java.util.Map;
 import java.util.Optional;
 
-/** Builds ClusterExtensions and their manifests. */
+/** Builds ClusterExtensions and parts of their manifests. */
 final class ExtensionManifest {
-
-    /** kubectl keeps the manifest that it applied last in it. */
-    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,18 +33,6 @@ final class ExtensionManifest {
         return extension;
     }
 
-    /** The manifest of an extension: what a user declares of it. */
-    static ObjectNode of(ClusterExtension extension) {
-        ObjectNode manifest =
-                JSON.createObjectNode().put("apiVersion", OlmApi.API_VERSION).put("kind", ClusterExtension.KIND);
-        ObjectNode metadata = manifest.putObject("metadata")
-                .put("name", extension.getMetadata().getName());
-        put(metadata, "labels", extension.getMetadata().getLabels());
-        put(metadata, "annotations", extension.getMetadata().getAnnotations());
-        manifest.set("spec", spec(extension));
-        return manifest;
-    }
-
     /** The spec as a tree; what is empty is left out. */
     static ObjectNode spec(ClusterExtension extension) {
         return JSON.valueToTree(extension.getSpec());
@@ -60,14 +43,5 @@ final class ExtensionManifest {
         ObjectNode manifest = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "Namespace");
         manifest.putObject("metadata").put("name", name);
         return manifest;
-    }
-
-    private static void put(ObjectNode metadata, String field, Map<String, String> values) {
-        ObjectNode tree = JSON.createObjectNode();
-        Optional.ofNullable(values).orElse(Map.of()).forEach(tree::put);
-        tree.remove(LAST_APPLIED);
-        if (!tree.isEmpty()) {
-            metadata.set(field, tree);
-        }
     }
 }

@@ -118,7 +118,7 @@ record UninstallPage(PrintWriter out) {
     private static String line(LostObjects definition) {
         String name = (definition.kept() ? "stays: " : "") + UninstallReport.DEFINITION + " " + definition.definition();
         if (definition.objects().isEmpty()) {
-            return name + " with all its custom resources; you may not list them, so that their number is not known";
+            return name + " with all its custom resources; they cannot be listed, so that their number is not known";
         }
         long count = definition.objects().get();
         if (count == 0) {

@@ -49,14 +49,7 @@ public final class LogsCommand implements Callable<Integer> {
     /** The tool that everybody knows does it. */
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<RunningCluster> running = RunningCluster.find(cluster.value());
-        if (running.isEmpty()) {
-            throw new OlmException(StateDirectory.current()
-                    .absence(
-                            cluster.value(),
-                            ": start one with " + cluster.value().command("up")));
-        }
-        Path logs = Path.of(running.get().logs());
+        Path logs = logs();
         List<String> command = new ArrayList<>(List.of("tail", "-n", tail < 0 ? "+1" : Integer.toString(tail)));
         if (follow) {
             command.add("-F");
@@ -65,6 +58,21 @@ public final class LogsCommand implements Callable<Integer> {
             command.add(file(logs, name).toString());
         }
         return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+
+    /** Those of the running cluster, else those that the last one has left. */
+    private Path logs() throws IOException {
+        Optional<RunningCluster> running = RunningCluster.find(cluster.value());
+        if (running.isPresent()) {
+            return Path.of(running.get().logs());
+        }
+        StateDirectory state = StateDirectory.current();
+        Path left = state.of(cluster.value()).resolve("cluster").resolve("logs");
+        if (Files.isDirectory(left)) {
+            return left;
+        }
+        throw new OlmException(state.absence(
+                cluster.value(), ": start one with " + cluster.value().command("up")));
     }
 
     private static Path file(Path logs, String name) throws IOException {

@@ -1,9 +1,10 @@
 package io.olm4j.cli.cluster;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,16 @@ final class ServerProcess implements AutoCloseable {
         try {
             start();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            note("cannot be started, and is tried again: " + e.getMessage());
+            later.execute(this::startAgain);
+        }
+    }
+
+    private void note(String line) {
+        try {
+            Files.writeString(log, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            // There is no other place where somebody would look.
         }
     }
 

@@ -32,7 +32,10 @@ public final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ClusterOptions options;
 
-    @Option(names = "--foreground", description = "Stay in the foreground; the cluster stops when this command ends.")
+    @Option(
+            names = "--foreground",
+            description = "Stay in the foreground; the cluster stops when this command ends.",
+            hidden = true)
     private boolean foreground;
 
     @Mixin

@@ -13,6 +13,7 @@ import io.olm4j.cli.source.Scratch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,10 @@ final class ForwardedPorts implements AutoCloseable {
         if (known != null && known.port().isAlive()) {
             return known;
         }
+        if (known != null) {
+            open.remove(service);
+            known.close();
+        }
         OpenPort opened = open(service);
         open.put(service, opened);
         return opened;
@@ -143,14 +148,17 @@ final class ForwardedPorts implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        try {
-            for (OpenPort port : open.values()) {
+        List<IOException> failures = new ArrayList<>();
+        for (OpenPort port : open.values()) {
+            try {
                 port.close();
+            } catch (IOException e) {
+                failures.add(e);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            open.clear();
+        }
+        open.clear();
+        if (!failures.isEmpty()) {
+            throw new UncheckedIOException(failures.getFirst());
         }
     }
 }

@@ -35,7 +35,8 @@ final class CatalogCheck {
                 findings,
                 catalogs.isEmpty()
                         ? "there are no ClusterCatalogs: nothing can be installed"
-                        : catalogs.size() + " ClusterCatalogs, each is served, switched off or new");
+                        : CheckResult.count(catalogs.size(), "ClusterCatalog")
+                                + ", each is served, switched off or new");
     }
 
     private static Optional<CheckResult.Finding> finding(ClusterCatalog catalog, Instant now) {

@@ -34,7 +34,8 @@ final class CertificateCheck {
                 findings,
                 secrets.isEmpty()
                         ? "there are no Secrets with certificates"
-                        : secrets.size() + " certificates are valid for more than " + SOON.toDays() + " days");
+                        : CheckResult.count(secrets.size(), "certificate") + ", each valid for more than "
+                                + SOON.toDays() + " days");
     }
 
     private static Optional<CheckResult.Finding> finding(Secret secret, Instant now) {

@@ -34,6 +34,11 @@ sealed interface CheckResult {
         return new Finding(Severity.WARNING, what, next);
     }
 
+    /** How many there are, in words. */
+    static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /** The findings; if there are none, what is right. */
     static List<CheckResult> orOk(List<Finding> findings, String what) {
         return findings.isEmpty() ? List.of(new Ok(what)) : List.copyOf(findings);

@@ -44,7 +44,7 @@ final class ExtensionCheck {
                 findings,
                 extensions.isEmpty()
                         ? "there are no ClusterExtensions"
-                        : extensions.size() + " ClusterExtensions, each is healthy or rolls out");
+                        : CheckResult.count(extensions.size(), "ClusterExtension") + ", each is healthy or rolls out");
     }
 
     /** Judges the service accounts that extensions name. */

@@ -70,6 +70,14 @@ final class ExtensionApproveCommand implements Callable<Integer> {
         Optional<ApprovalRequest> waiting = progressing
                 .filter(condition -> condition.reason().equals(Reasons.AWAITING_APPROVAL))
                 .flatMap(condition -> ApprovalRequest.parse(condition.message()));
+        if (waiting.isEmpty()
+                && progressing
+                        .filter(condition -> condition.reason().equals(Reasons.AWAITING_APPROVAL))
+                        .isPresent()) {
+            return refuse("another version of olm4j wrote what " + name + " waits for: "
+                    + progressing.map(Condition::message).orElse("") + ". Set the annotation "
+                    + Annotations.APPROVED_BUNDLE + " to the name of the bundle");
+        }
         if (waiting.isEmpty()) {
             return refuse(name + " does not wait for an approval: Progressing is "
                     + progressing

@@ -18,9 +18,9 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;
 import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.kube.GoDuration;
-import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
+import io.olm4j.cli.manifest.DryRunOption;
+import io.olm4j.cli.manifest.WaitOptions;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.plan.PlanMaker;
 import io.olm4j.cli.plan.PlanOptions;
@@ -30,7 +30,6 @@ import io.olm4j.cli.plan.ProposedExtension;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -50,6 +49,7 @@ import picocli.CommandLine.Spec;
                     + " SelfCertified, and waits.",
             "To go to a version that this extension never had: \"olm extension update NAME --version X"
                     + " --upgrade-constraint-policy SelfCertified\".",
+            "With --dry-run it only shows the plan.",
             "It needs the rights of \"olm plan\", to patch and to watch the ClusterExtension, and to impersonate its"
                     + " service account. Exits with 1 if the cluster or the catalogs do not allow it."
         },
@@ -73,20 +73,15 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                             + " than the current one.")
     private Optional<Long> to = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Only show the plan.")
-    private boolean dryRun;
+    @Mixin
+    private final DryRunOption dryRun = new DryRunOption();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Confirmation confirmation;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "DURATION",
-            defaultValue = "5m",
-            converter = GoDuration.class,
-            description = "The longest time to wait for the earlier version. Default: ${DEFAULT-VALUE}.")
-    private Duration timeout = Duration.ofMinutes(5);
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -105,9 +100,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         PrintWriter out = VisibleText.writer(spec.commandLine().getOut());
         var reads = new ExtensionReads(client);
         ClusterExtension extension = reads.extension(name);
-        if (!dryRun) {
-            WatchRight.require(client, ClusterExtension.class, Optional.of(name));
-        }
+        waiting.requireRight(client, dryRun.value(), ClusterExtension.class, name);
         List<ClusterObjectSet> revisions = reads.revisions(extension);
         if (to.isEmpty() && isUnderWay(extension, revisions)) {
             spec.commandLine()
@@ -143,7 +136,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
             return ExitCode.SOFTWARE;
         }
-        if (dryRun) {
+        if (!dryRun.value().writes()) {
             return ExitCode.OK;
         }
         Optional<String> refusal = confirmation.refusal("Go back to version " + version + " of " + name + "?");
@@ -152,13 +145,15 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         ClusterExtension pinned = pin(client, extension, version, rollback.approves(), bundle);
-        int code = new ExtensionWaiting(
-                        name,
-                        new AwaitedState(Optional.empty()),
-                        timeout,
-                        out,
-                        spec.commandLine().getErr())
-                .await(client, SentExtension.of(pinned));
+        int code = waiting.waits()
+                ? new ExtensionWaiting(
+                                name,
+                                new AwaitedState(Optional.empty()),
+                                waiting.timeout(),
+                                out,
+                                spec.commandLine().getErr())
+                        .await(client, SentExtension.of(pinned))
+                : ExitCode.OK;
         out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
                 + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
         out.flush();

@@ -93,8 +93,9 @@ public final class RevisionObjects {
     public Optional<Boolean> holds(ClusterObjectSet set, ObjectRef ref) {
         Held<ResolvedObject> same = read(
                 set,
-                (content, _) ->
-                        all(content).filter(object -> isSame(object.ref(), ref)).toList());
+                (content, _) -> all(content)
+                        .filter(object -> ObjectChange.nameOf(object.ref()).equals(ObjectChange.nameOf(ref)))
+                        .toList());
         return same instanceof Held.Objects<ResolvedObject>(List<ResolvedObject> found)
                 ? Optional.of(!found.isEmpty())
                 : Optional.empty();
@@ -102,13 +103,6 @@ public final class RevisionObjects {
 
     private static Stream<ResolvedObject> all(Content.Resolved content) {
         return content.phases().stream().flatMap(phase -> phase.objects().stream());
-    }
-
-    /** The version of the API does not belong to the identity. */
-    private static boolean isSame(ObjectRef one, ObjectRef other) {
-        return one.group().equals(other.group())
-                && one.kind().equals(other.kind())
-                && one.qualifiedName().equals(other.qualifiedName());
     }
 
     private List<ObjectState> states(Content.Resolved content, ClusterObjectSet set, BoundedWork work) {

@@ -13,11 +13,14 @@ import java.util.Optional;
  * A CustomResourceDefinition that a change would delete, and its objects, which are deleted with it.
  *
  * @param definition the name of the definition
- * @param objects how many there are; empty if the user may not list them
+ * @param objects how many there are; empty if they cannot be listed
  * @param first the names of the first of them, each with its namespace, if it has one
  * @param kept whether the deletion policy of the extension keeps the definition
  */
 public record LostObjects(String definition, Optional<Long> objects, List<String> first, boolean kept) {
+
+    /** What a change of objects writes in front of the name of a definition. */
+    private static final String DEFINITION = "CustomResourceDefinition.apiextensions.k8s.io ";
 
     public LostObjects {
         first = List.copyOf(first);
@@ -46,7 +49,7 @@ public record LostObjects(String definition, Optional<Long> objects, List<String
 
     /** Whether the change is the removal of this definition, which the policy prevents. */
     boolean isKept(ObjectChange removal) {
-        return kept && removal.object().endsWith(" " + definition);
+        return kept && removal.object().equals(DEFINITION + definition);
     }
 
     @Override

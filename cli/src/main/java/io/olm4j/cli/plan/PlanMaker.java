@@ -66,7 +66,7 @@ public final class PlanMaker implements AutoCloseable {
         this.cluster = PlannedCluster.read(client);
         this.catalogs = ServedCatalogs.open(client);
         this.scratch = Scratch.create("olm-plan");
-        ControllerOptions controller = options.controller(scratch.directory());
+        ControllerOptions controller = options.controller(client, scratch.directory());
         this.defaultDeletion = controller.deletion();
         this.planner = new ExtensionPlanner(client, controller, cluster, Registries.client());
     }
@@ -293,11 +293,9 @@ public final class PlanMaker implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (scratch;
+                catalogs) {
             planner.close();
-            catalogs.close();
-        } finally {
-            scratch.close();
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.olm4j.cli.plan;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.CertificateProviderConverter;
+import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
@@ -13,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags of operator-controller that a plan depends on: no user can read them from the cluster. */
+/** The flags of operator-controller that a plan depends on, because few users can read them from the cluster. */
 public final class PlanOptions {
 
     @Option(
@@ -30,14 +32,13 @@ public final class PlanOptions {
     private @Nullable String defaultAccount;
 
     @Option(
-            names = "--default-deletion-policy",
+            names = DefaultDeletionPolicy.FLAG,
             paramLabel = "DELETION-POLICY",
-            defaultValue = "Delete",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
             description = "The value of this flag of operator-controller: Delete, RefuseWhileInUse or KeepDefinitions."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private DeletionPolicy deletionPolicy = DeletionPolicy.DELETE;
+                    + " Default: what its Deployment sets, else Delete.")
+    private Optional<DeletionPolicy> deletionPolicy = Optional.empty();
 
     @Option(
             names = "--certificates",
@@ -55,11 +56,13 @@ public final class PlanOptions {
      * @param scratch a directory for unpacked images
      * @throws OlmException if a flag is wrong
      */
-    ControllerOptions controller(Path scratch) {
+    ControllerOptions controller(KubernetesClient client, Path scratch) {
         return ControllerOptions.of(scratch, systemNamespace)
                 .withIdentity(
                         new IdentityPolicy(Optional.ofNullable(defaultAccount).map(PlanOptions::account), false))
-                .withDeletion(deletionPolicy)
+                .withDeletion(deletionPolicy
+                        .or(() -> DefaultDeletionPolicy.read(client, systemNamespace))
+                        .orElse(DeletionPolicy.DELETE))
                 .withCertificates(certificates);
     }
 

@@ -135,7 +135,7 @@ public final class ResolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        checkNames();
+        checkOptions();
         PrintWriter out = spec.commandLine().getOut();
         String name = input.name;
         if (name != null && catalogs.isEmpty()) {
@@ -165,7 +165,7 @@ public final class ResolveCommand implements Callable<Integer> {
                 : connection.use(client -> new ExtensionReads(client).extension(name));
     }
 
-    private void checkNames() {
+    private void checkOptions() {
         if (input.name == null && catalogs.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),

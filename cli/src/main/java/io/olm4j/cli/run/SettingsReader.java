@@ -73,6 +73,9 @@ final class SettingsReader {
             throw new OlmException(
                     "--tls-secret replaces --tls-cert and --tls-key: set either --tls-secret or the other two");
         }
+        if (process.tlsSecret != null && controller.catalogdCasDir != null) {
+            throw new OlmException("--tls-secret replaces --catalogd-cas-dir: set only one of them");
+        }
         return process.tlsSecret == null
                 ? files().map(files -> new TlsOptions(files, profile))
                 : Optional.of(new TlsOptions(ownCertificate().files(), profile));

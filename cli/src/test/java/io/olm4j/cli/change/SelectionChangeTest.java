@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestText;
 import io.olm4j.cli.plan.ProposedExtension;
 import java.io.IOException;
@@ -56,7 +57,7 @@ class SelectionChangeTest {
     @Test
     void shouldPrintWhatAUserDeclares() throws IOException {
         assertThat(ManifestText.yaml(
-                        List.of(ExtensionManifest.of(change("--version=1.x").after()))))
+                        List.of(DeclaredObject.of(change("--version=1.x").after()))))
                 .isEqualTo("""
                     ---
                     apiVersion: olm.operatorframework.io/v1
@@ -91,7 +92,7 @@ class SelectionChangeTest {
                 new CatalogFilter("mail", "", List.of(), null, null),
                 Optional.empty());
 
-        assertThat(ExtensionManifest.of(extension))
+        assertThat(DeclaredObject.of(extension))
                 .hasToString("{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","
                         + "\"metadata\":{\"name\":\"mail\"},\"spec\":{\"namespace\":\"post\","
                         + "\"serviceAccount\":{\"name\":\"mail-installer\"},\"source\":{\"sourceType\":\"Catalog\","

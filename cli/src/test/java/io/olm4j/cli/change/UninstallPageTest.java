@@ -38,7 +38,7 @@ class UninstallPageTest {
               CustomResourceDefinition letters with 7 custom resources: a/1, a/2, b/1, b/2, b/3, …
               CustomResourceDefinition stamps with 1 custom resource: blue
               CustomResourceDefinition boxes; it has no custom resources
-              CustomResourceDefinition secrets with all its custom resources; you may not list them, so \
+              CustomResourceDefinition secrets with all its custom resources; they cannot be listed, so \
             that their number is not known
               what stays: Namespace mail, ServiceAccount mail/installer with its roles and bindings
             """);

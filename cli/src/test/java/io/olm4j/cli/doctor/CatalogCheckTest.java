@@ -16,7 +16,7 @@ class CatalogCheckTest {
     @Test
     void shouldBeOkWhenACatalogServesWhatItsSpecDeclares() {
         assertThat(check(catalog("Available", "Succeeded", "True", 3)))
-                .containsExactly(new CheckResult.Ok("1 ClusterCatalogs, each is served, switched off or new"));
+                .containsExactly(new CheckResult.Ok("1 ClusterCatalog, each is served, switched off or new"));
     }
 
     @Test

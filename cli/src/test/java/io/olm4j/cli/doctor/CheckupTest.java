@@ -157,7 +157,7 @@ class CheckupTest {
                 .toInstant();
 
         assertThat(CertificateCheck.of(List.of(secret(pem)), end.minus(Duration.ofDays(15))))
-                .containsExactly(new CheckResult.Ok("1 certificates are valid for more than 14 days"));
+                .containsExactly(new CheckResult.Ok("1 certificate, each valid for more than 14 days"));
         assertThat(CertificateCheck.of(List.of(secret(pem)), end.minus(Duration.ofDays(13))))
                 .containsExactly(CheckResult.warning(
                         "the certificate of the Secret olmv1-system/tls ends on " + end,

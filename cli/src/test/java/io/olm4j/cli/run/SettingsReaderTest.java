@@ -124,6 +124,7 @@ class SettingsReaderTest {
             value = {
                 "--tls-cert=a | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
                 "--tls-key=a | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
+                "--tls-secret=a --catalogd-cas-dir=b | --tls-secret replaces --catalogd-cas-dir: set only one of them",
                 "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set",
                 "--global-pull-secret=secret | --global-pull-secret: \"secret\" is not of the form <namespace>/<name>",
                 "--default-service-account=a/b/c | --default-service-account: \"a/b/c\" is not of the form"
@@ -138,7 +139,9 @@ class SettingsReaderTest {
                 "--pull-cas-dir=/nowhere/at/all | --pull-cas-dir: /nowhere/at/all is not a directory"
             })
     void shouldSayInOneSentenceWhatDoesNotFit(String flag, String message) {
-        assertThatThrownBy(() -> read(flag)).isInstanceOf(OlmException.class).hasMessageStartingWith(message);
+        assertThatThrownBy(() -> read(flag.split(" ")))
+                .isInstanceOf(OlmException.class)
+                .hasMessageStartingWith(message);
     }
 
     @Test

@@ -76,7 +76,10 @@ final class SetIdentity {
     /** The problem with the annotations, which can contain any text. */
     private static Optional<String> problem(ClusterObjectSet set) {
         if (!namesAccount(set)) {
-            return Optional.empty();
+            return namespace(set).isEmpty() && name(set).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("only one of the annotations %s and %s is set: set both, or remove it"
+                            .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE, Annotations.SERVICE_ACCOUNT_NAME));
         }
         if (!ServiceAccountRef.isNamespace(namespace(set))) {
             return Optional.of(

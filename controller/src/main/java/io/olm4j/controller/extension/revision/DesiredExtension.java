@@ -31,7 +31,7 @@ public record DesiredExtension(
     /**
      * Reads the desired state from the resource.
      *
-     * @return empty if it has no catalog source; the CRD admits that only if the whole spec is missing
+     * @return empty if it has no catalog source
      */
     public static Optional<DesiredExtension> of(ClusterExtension extension) {
         ClusterExtensionSpec spec = extension.getSpec();

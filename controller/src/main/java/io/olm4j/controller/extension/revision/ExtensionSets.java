@@ -11,6 +11,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ApiException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -87,7 +88,7 @@ public final class ExtensionSets {
     /** Notes that a claim could not be checked; it stays a claim. */
     public void notAdopted(ClusterObjectSet claim, KubernetesClientException why) {
         failed("taking over the ClusterObjectSet %s: %s"
-                .formatted(claim.getMetadata().getName(), why.getMessage()));
+                .formatted(claim.getMetadata().getName(), ApiException.text(why)));
     }
 
     /** Notes why the revisions are not known; the first reason counts. */

@@ -1,4 +1,4 @@
-package io.olm4j.cli.change;
+package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests for {@link DefaultDeletionOptions}. */
-class DefaultDeletionOptionsTest {
+/** Tests for {@link DefaultDeletionPolicy}. */
+class DefaultDeletionPolicyTest {
 
     @ParameterizedTest
     @ValueSource(
@@ -43,7 +43,7 @@ class DefaultDeletionOptionsTest {
     }
 
     private static Optional<DeletionPolicy> policy(String container) {
-        return DefaultDeletionOptions.of(Serialization.unmarshal(
+        return DefaultDeletionPolicy.of(Serialization.unmarshal(
                 "spec: {template: {spec: {containers: [{name: manager, %s}]}}}".formatted(container),
                 Deployment.class));
     }
