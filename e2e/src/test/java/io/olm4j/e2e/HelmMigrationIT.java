@@ -23,6 +23,7 @@ import io.olm4j.bundle.render.RenderOptions;
 import io.olm4j.bundle.render.RenderResult;
 import io.olm4j.bundle.render.Renderer;
 import io.olm4j.cli.cluster.Samples;
+import io.olm4j.localcluster.Kubectl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +45,8 @@ class HelmMigrationIT {
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
     private final Samples samples = new Samples(olm.cluster().registryHost());
+    private final OlmProcess program = new OlmProcess(olm.controllerCache())
+            .with("KUBECONFIG", olm.cluster().kubeconfig());
 
     @BeforeAll
     void setUp() throws Exception {
@@ -184,7 +187,7 @@ class HelmMigrationIT {
     }
 
     @Test
-    void shouldFollowTheUpgradeEdgesOfTheInstalledBundleWhenTheReleaseIsLost() {
+    void shouldFollowTheUpgradeEdgesOfTheInstalledBundleWhenTheReleaseIsLost() throws Exception {
         // Given
         olm.apply(samples.clusterExtension().replace("version: ~1.0", "version: 2.0.0"));
         HelmInstallation release =
@@ -203,6 +206,11 @@ class HelmMigrationIT {
                 "greeter", Reasons.RETRYING, "error upgrading from currently installed version \"1.0.0\"");
         assertThat(extensions.installed("greeter"))
                 .hasValueSatisfying(bundle -> assertThat(bundle.version()).isEqualTo("1.0.0"));
+
+        // Then the command line knows what the garbage collector would delete
+        OlmProcess.Result forecast = program.run("extension", "uninstall", "greeter", "--dry-run");
+        assertThat(forecast.exitCode()).as("%s", forecast).isZero();
+        assertThat(forecast.output()).contains("greetings.greeter.olm4j.io");
     }
 
     @Test
@@ -260,6 +268,39 @@ class HelmMigrationIT {
         // Then
         assertThat(deployment().getMetadata().getUid()).isEqualTo(uid);
         assertThat(deployment().getMetadata().getDeletionTimestamp()).isNull();
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledWhenTheExtensionIsOrphaned() {
+        // Given
+        olm.apply(samples.clusterExtension());
+        HelmInstallation release =
+                HelmInstallation.make(olm.client(), "greeter", "greeter-operator.v1.0.0", "1.0.0", rendered());
+        olm.restart();
+        extensions.awaitInstalled("greeter", "1.0.0");
+        awaitNoOwnerReference();
+        String uid = deployment().getMetadata().getUid();
+
+        // When
+        Kubectl.Result orphaned =
+                olm.cluster().kubectl().run("delete", "clusterextension", "greeter", "--cascade=orphan");
+
+        // Then
+        assertThat(orphaned.exitCode()).as(orphaned.output()).isZero();
+        assertThat(deployment().getMetadata().getUid()).isEqualTo(uid);
+
+        // When
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+
+        // Then
+        assertThat(deployment().getMetadata().getUid()).isEqualTo(uid);
+        // The garbage collector has removed the owner of the release.
+        olm.client()
+                .secrets()
+                .inNamespace("olmv1-system")
+                .withName(release.indexSecret())
+                .delete();
     }
 
     @Test

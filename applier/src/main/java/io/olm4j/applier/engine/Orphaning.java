@@ -50,29 +50,36 @@ final class Orphaning {
         List<PlacedObject> objects = revision.phases().stream()
                 .flatMap(phase -> kinds.place(phase.objects()).stream())
                 .toList();
-        return work.map(objects, object -> orphan(object, revision, identity)).stream()
+        return work.map(objects, object -> orphan(object, revision, identity, false)).stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     /**
-     * Orphans one object.
+     * Orphans one object of a revision whose extension is deleted too: it must have no owner reference to either.
      *
      * @return the reason for a retry; empty if no retry is needed
      * @throws ApiException if the API server cannot be read, or refuses to remove an owner reference
      */
-    Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
+    Optional<String> keep(PlacedObject object, Revision revision, ActingIdentity identity) {
+        return orphan(object, revision, identity, true);
+    }
+
+    private Optional<String> orphan(
+            PlacedObject object, Revision revision, ActingIdentity identity, boolean mustLoseOwners) {
         try {
-            return orphanServed(object, revision, identity);
+            return orphanServed(object, revision, identity, mustLoseOwners);
         } catch (ApiException e) {
             if (e.isNotServed()) {
-                return kinds.findAgain(object).flatMap(again -> orphanServed(again, revision, identity));
+                return kinds.findAgain(object)
+                        .flatMap(again -> orphanServed(again, revision, identity, mustLoseOwners));
             }
             throw e;
         }
     }
 
-    private Optional<String> orphanServed(PlacedObject object, Revision revision, ActingIdentity identity) {
+    private Optional<String> orphanServed(
+            PlacedObject object, Revision revision, ActingIdentity identity, boolean mustLoseOwners) {
         for (int attempt = 1; ; attempt++) {
             Optional<ObjectNode> there = live.fetchServed(object.mapping(), object.ref());
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
@@ -85,7 +92,10 @@ final class Orphaning {
                 if (e.isNotServed()) {
                     throw e;
                 }
-                if (isFinal(e.code()) && e.code() != HTTP_NOT_FOUND && hasOwner(there.get(), revision)) {
+                if (mustLoseOwners
+                        && isFinal(e.code())
+                        && e.code() != HTTP_NOT_FOUND
+                        && hasOwner(there.get(), revision)) {
                     throw e; // The garbage collector would delete it with its owner.
                 }
                 if (isFinal(e.code())) {

@@ -228,7 +228,7 @@ final class RevisionTeardown {
     private Step kept(PlacedObject object, Revision revision, ActingIdentity identity) {
         try {
             return orphaning
-                    .orphan(object, revision, identity)
+                    .keep(object, revision, identity)
                     .<Step>map(Step.Waiting::new)
                     .orElseGet(Step.Gone::new);
         } catch (ApiException e) {

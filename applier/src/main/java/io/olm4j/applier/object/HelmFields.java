@@ -8,18 +8,17 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.applier.json.LiveObject;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The fields of an object that the original applied by Helm, without server-side apply. A server-side apply removes
  * only fields that its own manager applied before. Therefore olm4j first claims all fields of the manager that made the
- * extension the controller of the object, and of the managers as which the original writes; the next apply then removes
+ * extension the controller of the object, and of the manager as which the original writes; the next apply then removes
  * those that are not wanted, such as a container that a newer bundle lacks, and the owner reference.
  */
 final class HelmFields {
 
-    /** The names of the binary of the original, with which Helm names the manager. */
-    private static final Set<String> MANAGERS = Set.of("operator-controller", "manager");
+    /** The name of the binary of the original, with which Helm names the manager. Many operators are called manager. */
+    private static final String ORIGINAL = "operator-controller";
 
     private HelmFields() {}
 
@@ -46,7 +45,7 @@ final class HelmFields {
         for (JsonNode entry : all) {
             boolean isHelm = isUpdate(entry, live)
                     && (ownsReference(fields(entry), extensionUid)
-                            || MANAGERS.contains(entry.path("manager").asText("")));
+                            || entry.path("manager").asText("").equals(ORIGINAL));
             if (isHelm || LeftoverFields.isOurs(entry, live)) {
                 addAll(fields(entry), claimed);
             } else {

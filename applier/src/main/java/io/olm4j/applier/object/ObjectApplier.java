@@ -198,7 +198,7 @@ public final class ObjectApplier {
                                 : e.code() == CONFLICT
                                         ? Optional.empty()
                                         : Optional.of(FailureMessages.of(e, "apply", object.mapping(), ref, identity));
-                        if (end.isPresent() || attempt == ATTEMPTS) {
+                        if (end.isPresent() || attempt >= ATTEMPTS) {
                             return end.orElseGet(() -> FailureMessages.of(e, "apply", object.mapping(), ref, identity));
                         }
                     }

@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterExtensionSpec.ServiceAccountReference;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.DeletionPolicy;
+import io.olm4j.api.Finalizers;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.CustomResources;
@@ -85,11 +86,16 @@ record UninstallReport(
                         .map(owner -> owner.getMetadata().getUid())
                         .collect(Collectors.toSet()));
         unknown.addAll(owned.unknown());
+        List<ObjectNode> present = new ArrayList<>(owned.live());
+        if (revisions.stream().anyMatch(ClusterObjectSet::wasMigratedFromHelm)
+                || extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
+            present.addAll(new OriginalDefinitions(any).of(extension, owned.live(), unknown));
+        }
         return of(
                 extension,
                 keepsObjects,
                 byDefault,
-                owned.live(),
+                present,
                 definition -> CustomResources.of(definition, any),
                 unknown,
                 live.stream().map(set -> set.getMetadata().getName()).toList());

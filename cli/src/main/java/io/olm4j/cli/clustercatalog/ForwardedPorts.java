@@ -47,8 +47,9 @@ final class ForwardedPorts implements AutoCloseable {
         void close() throws IOException {
             http.dispatcher().executorService().shutdown();
             http.connectionPool().evictAll();
-            port.close();
-            authorities.close();
+            try (authorities) {
+                port.close();
+            }
         }
     }
 
@@ -84,7 +85,11 @@ final class ForwardedPorts implements AutoCloseable {
         }
         if (known != null) {
             open.remove(service);
-            known.close();
+            try {
+                known.close();
+            } catch (IOException e) {
+                // It is of no use any more, and the request can go on through another one.
+            }
         }
         OpenPort opened = open(service);
         open.put(service, opened);

@@ -227,9 +227,13 @@ public final class PlanMaker implements AutoCloseable {
         }
     }
 
-    private static List<ObjectPreview> preview(
+    private List<ObjectPreview> preview(
             ExtensionPlan plan, Target revision, ObjectClient reader, ActingIdentity writer) {
         ObjectMeta set = revision.set().getMetadata();
+        String extension =
+                RevisionOwner.of(revision.set()).map(OwnerReference::getUid).orElse("");
+        boolean migrated = cluster.sets().stream()
+                .anyMatch(other -> RevisionOwner.isRevisionOf(other, extension) && other.wasMigratedFromHelm());
         var planned = new Revision(
                 set.getName(),
                 revision.uid(),
@@ -237,11 +241,11 @@ public final class PlanMaker implements AutoCloseable {
                 Optional.ofNullable(set.getLabels())
                         .map(labels -> labels.get(Labels.OWNER_NAME))
                         .orElse(""),
-                RevisionOwner.of(revision.set()).map(OwnerReference::getUid).orElse(""),
+                extension,
                 Annotations.text(revision.set(), Annotations.PACKAGE_NAME),
                 List.of(),
                 List.of(),
-                false,
+                migrated,
                 false,
                 revision.siblings(plan));
         return new RevisionPreview(reader, writer).of(planned, revision.objects());

@@ -2,6 +2,7 @@ package io.olm4j.controller.cluster;
 
 import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +74,11 @@ public final class CoalescingTask implements AutoCloseable {
         } catch (RuntimeException e) {
             failures++;
             Duration pause = BACKOFF.after(failures);
-            LOG.warn("{} failed and is repeated in {} s: {}", name, pause.toSeconds(), e.getMessage());
+            LOG.warn(
+                    "{} failed and is repeated in {} s: {}",
+                    name,
+                    pause.toSeconds(),
+                    Objects.requireNonNullElse(e.getMessage(), e.toString()));
             runAfter(pause);
         }
     }

@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -18,6 +19,7 @@ import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.status.DeletionStatus;
 import io.olm4j.controller.installed.InstalledExtensions;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,26 +107,40 @@ final class ExtensionCleanup {
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);
-        if (extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
-            removeFinalizerOfOriginal(extension, context);
-            return DeleteControl.noFinalizerRemoval(); // The event of this change requeues it.
+        boolean isOfOriginal = extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER);
+        if (isOfOriginal && !removeFinalizers(extension, context)) {
+            return DeleteControl.noFinalizerRemoval(); // The event of the change requeues it.
         }
         cleanedUp.add(extension.getMetadata().getUid());
         LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
-        return DeleteControl.defaultDelete();
+        return isOfOriginal ? DeleteControl.noFinalizerRemoval() : DeleteControl.defaultDelete();
     }
 
-    private static void removeFinalizerOfOriginal(ClusterExtension extension, Context<ClusterExtension> context) {
+    /**
+     * Removes the finalizer of olm4j and the other one of the original at once.
+     *
+     * @return false if the extension has changed since it was read
+     */
+    private static boolean removeFinalizers(ClusterExtension extension, Context<ClusterExtension> context) {
         List<String> others = extension.getMetadata().getFinalizers().stream()
-                .filter(finalizer -> !finalizer.equals(Finalizers.CONTENT_MANAGER))
+                .filter(finalizer -> !finalizer.equals(Finalizers.CONTENT_MANAGER)
+                        && !finalizer.equals(Finalizers.CLUSTER_EXTENSION))
                 .toList();
         Map<String, Object> metadata = Map.of(
                 "uid", extension.getMetadata().getUid(),
                 "resourceVersion", extension.getMetadata().getResourceVersion(),
                 "finalizers", others);
-        context.getClient()
-                .resource(extension)
-                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
+        try {
+            context.getClient()
+                    .resource(extension)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** Deletes the images of an extension that has left the cluster, if its finalizer was removed by force. */

@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 /** Computes the status of an extension from its revisions and the outcome of the reconcile. */
 public final class ExtensionStatus {
 
+    private static final String UNKNOWN_REVISIONS = "it is not known which revisions the extension has";
+
     private ExtensionStatus() {}
 
     /** Whether the current spec was rolled out and the status reports it. */
@@ -69,11 +71,12 @@ public final class ExtensionStatus {
      */
     public static ClusterExtensionStatus unknown(Conditions conditions, ClusterExtensionStatus before, String why) {
         conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, why);
-        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
-            if (type.equals(ConditionTypes.INSTALLED) || conditions.get(type).isPresent()) {
-                conditions.set(
-                        type, Status.UNKNOWN, Reasons.RECONCILING, "it is not known which revisions the extension has");
-            }
+        // What the original reports as installed, without a revision, is the only record of the image.
+        if (before.install() == null || !before.activeRevisions().isEmpty()) {
+            conditions.set(ConditionTypes.INSTALLED, Status.UNKNOWN, Reasons.RECONCILING, UNKNOWN_REVISIONS);
+        }
+        if (conditions.get(ConditionTypes.AVAILABLE).isPresent()) {
+            conditions.set(ConditionTypes.AVAILABLE, Status.UNKNOWN, Reasons.RECONCILING, UNKNOWN_REVISIONS);
         }
         return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
     }
