@@ -75,19 +75,28 @@ public final class HelmMigration {
             Identity identity,
             Collection<ClusterObjectSet> existing,
             Predicate<String> isTaken) {
+        Optional<ClusterObjectSet> other =
+                existing.stream().filter(set -> !isUnfinished(set)).findFirst();
+        if (other.isPresent()) {
+            retire(extension, other.get().getMetadata().getName());
+            return new Result.Nothing();
+        }
         try {
-            Optional<ClusterObjectSet> other =
-                    existing.stream().filter(set -> !isUnfinished(set)).findFirst();
-            if (other.isPresent()) {
-                // The original itself has migrated the release; it is not what is installed now.
-                releases.migrated(extension, other.get().getMetadata().getName());
-                return new Result.Nothing();
-            }
             return migrate(extension, desired, identity, existing.stream().findFirst(), isTaken);
         } catch (KubernetesClientException e) {
             return new Result.Failed(PREFIX + ApiException.text(e));
         } catch (ApiException e) {
             return new Result.Failed(PREFIX + e.text());
+        }
+    }
+
+    /** The original itself may have migrated a release, which then is not what is installed now. */
+    private void retire(ClusterExtension extension, String revision) {
+        try {
+            releases.migrated(extension, revision);
+        } catch (KubernetesClientException | ApiException e) {
+            // The revisions are known without it, and the next reconcile repeats it.
+            LOG.debug("A Helm release could not be marked as migrated", e);
         }
     }
 
