@@ -116,7 +116,8 @@ class DoctorIT {
                 kind: ClusterRoleBinding
                 metadata: {name: operator-controller-cluster-admin-rolebinding}
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: operator-controller-controller-manager, namespace: olmv1-system}]
+                subjects:
+                  - {kind: ServiceAccount, name: operator-controller-controller-manager, namespace: olmv1-system}
                 """);
 
         // When

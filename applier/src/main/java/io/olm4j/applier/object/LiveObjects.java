@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class LiveObjects {
 
-    static final RestMapping SETS = new RestMapping(
+    private static final RestMapping SETS = new RestMapping(
             new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
 
     private static final int LISTED_INSTANCES = 20;
@@ -70,8 +70,12 @@ public final class LiveObjects {
      * @throws ApiException if the API server cannot say
      */
     boolean exists(String revision, String uid) {
-        return controller
-                .getMetadata(SETS, "", revision)
+        return exists(controller, revision, uid);
+    }
+
+    /** The same, asked with the rights of this client. */
+    static boolean exists(ObjectClient reader, String revision, String uid) {
+        return reader.getMetadata(SETS, "", revision)
                 .filter(set -> new LiveObject(set).uid().equals(uid))
                 .isPresent();
     }

@@ -9,7 +9,6 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.ObjectPreview.Effect;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.List;
@@ -112,7 +111,7 @@ public final class RevisionPreview {
             ObjectNode there,
             Revision revision,
             BroughtNeeds brought) {
-        Ownership ownership = Ownership.among(there, revision, this::exists);
+        Ownership ownership = Ownership.among(there, revision, (set, uid) -> LiveObjects.exists(reader, set, uid));
         Optional<String> collision = ObjectApplier.collision(ref, ownership, CollisionProtection.PREVENT, false);
         if (collision.isPresent()) {
             return new Effect.Refused(collision.get());
@@ -125,13 +124,6 @@ public final class RevisionPreview {
                     ? new Effect.Unknown(e.text())
                     : refused(e, mapping, ref);
         }
-    }
-
-    /** A user who may not see sets learns from the dry run whether the object can be written. */
-    private boolean exists(String set, String uid) {
-        return reader.getMetadata(LiveObjects.SETS, "", set)
-                .filter(there -> new LiveObject(there).uid().equals(uid))
-                .isPresent();
     }
 
     private Effect refused(ApiException e, RestMapping mapping, ObjectRef ref) {

@@ -119,22 +119,16 @@ final class EngineFixture implements AutoCloseable {
 
     /** The same revision with a sibling of the same owner. */
     static Revision beside(Revision revision, Revision sibling) {
-        return new Revision(
-                revision.name(),
-                revision.uid(),
-                revision.number(),
-                revision.ownerName(),
-                revision.ownerUid(),
-                revision.packageName(),
-                revision.phases(),
-                revision.probes(),
-                revision.migrated(),
-                revision.succeeded(),
-                List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
+        return copy(
+                revision, revision.migrated(), List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
     }
 
     /** The same revision, of an extension that the original installed. */
     static Revision migrated(Revision revision) {
+        return copy(revision, true, revision.siblings());
+    }
+
+    private static Revision copy(Revision revision, boolean migrated, List<Sibling> siblings) {
         return new Revision(
                 revision.name(),
                 revision.uid(),
@@ -144,9 +138,9 @@ final class EngineFixture implements AutoCloseable {
                 revision.packageName(),
                 revision.phases(),
                 revision.probes(),
-                true,
+                migrated,
                 revision.succeeded(),
-                revision.siblings());
+                siblings);
     }
 
     /** One pass of a roll-out. */
