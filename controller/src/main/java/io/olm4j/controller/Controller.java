@@ -126,9 +126,9 @@ public final class Controller implements AutoCloseable {
                 operator, client, index, http, installed, served, upgrades.upgrades(), events, options);
         CompletableFuture<Void> prepared = CompletableFuture.runAsync(extensions::prepare, Thread::startVirtualThread);
         ClusterObjectSetController sets =
-                ClusterObjectSetController.register(operator, client, options, accountClients, crd -> {
+                ClusterObjectSetController.register(operator, client, options, accountClients, crds -> {
                     served.mayHaveChanged();
-                    extensions.crdChanged(crd);
+                    extensions.crdsChanged(crds);
                 });
         upgrades.watch(extensions::requeueAll, extensions::requeue);
         LedControllers reconciling = LedControllers.start(operator, leadership);

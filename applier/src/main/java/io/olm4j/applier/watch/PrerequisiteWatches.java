@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -29,16 +28,24 @@ public final class PrerequisiteWatches implements AutoCloseable {
         DELETED
     }
 
+    /** Receives what happens to the kinds named above. */
+    public interface Listener {
+
+        void changed(Change change, GenericKubernetesResource object);
+
+        /**
+         * All objects of a kind were listed, at first or after an interruption. An object that was both created and
+         * deleted before is in no event.
+         */
+        default void listed(String kind) {}
+    }
+
     private final InformerFactory factory;
-    private final BiConsumer<Change, GenericKubernetesResource> listener;
+    private final Listener listener;
     private final List<SharedIndexInformer<GenericKubernetesResource>> informers = new ArrayList<>();
 
-    /**
-     * Creates no watch; {@link #start} does.
-     *
-     * @param listener receives the events of the kinds named above
-     */
-    public PrerequisiteWatches(KubernetesClient client, BiConsumer<Change, GenericKubernetesResource> listener) {
+    /** Creates no watch; {@link #start} does. */
+    public PrerequisiteWatches(KubernetesClient client, Listener listener) {
         this.factory = new InformerFactory(client);
         this.listener = listener;
     }
@@ -63,7 +70,7 @@ public final class PrerequisiteWatches implements AutoCloseable {
         RestMapping mapping = new RestMapping(new GroupVersionKind(group, "v1", kind), plural, namespaced);
         var informer = factory.create(mapping, Optional.empty(), reduce);
         // Retried without end, after pauses that grow to half a minute: there is no other source of these events.
-        var _ = informer.addEventHandler(new Handler())
+        var _ = informer.addEventHandler(new Handler(kind))
                 .exceptionHandler((_, _) -> true)
                 .start();
         informers.add(informer);
@@ -77,19 +84,30 @@ public final class PrerequisiteWatches implements AutoCloseable {
 
     private final class Handler implements ResourceEventHandler<GenericKubernetesResource> {
 
+        private final String kind;
+
+        Handler(String kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public void onList(String resourceVersion, boolean remainedEmpty) {
+            listener.listed(kind);
+        }
+
         @Override
         public void onAdd(GenericKubernetesResource object) {
-            listener.accept(Change.ADDED, object);
+            listener.changed(Change.ADDED, object);
         }
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
             if (!Objects.equals(object.getMetadata().getUid(), old.getMetadata().getUid())) {
                 // The watch was interrupted and missed that one object was deleted and another one was created.
-                listener.accept(Change.DELETED, old);
-                listener.accept(Change.ADDED, object);
+                listener.changed(Change.DELETED, old);
+                listener.changed(Change.ADDED, object);
             } else if (hasChanged(old, object)) {
-                listener.accept(Change.CHANGED, object);
+                listener.changed(Change.CHANGED, object);
             }
         }
 
@@ -101,7 +119,7 @@ public final class PrerequisiteWatches implements AutoCloseable {
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
-            listener.accept(Change.DELETED, object);
+            listener.changed(Change.DELETED, object);
         }
     }
 }

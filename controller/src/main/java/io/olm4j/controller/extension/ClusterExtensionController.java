@@ -39,6 +39,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
@@ -186,9 +187,13 @@ public final class ClusterExtensionController implements AutoCloseable {
         events.requeue(extension);
     }
 
-    /** Reconciles the extensions that wait for a change of this CustomResourceDefinition. */
-    public void crdChanged(String crd) {
-        crdUpgrades.waitingFor(crd).forEach(events::requeue);
+    /**
+     * Reconciles the extensions that wait for a change of these CustomResourceDefinitions.
+     *
+     * @param which whether the definition of this name may have changed
+     */
+    public void crdsChanged(Predicate<String> which) {
+        crdUpgrades.waitingFor(which).forEach(events::requeue);
     }
 
     @Override

@@ -37,6 +37,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,7 +60,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
     private final RevisionEngine engine;
     private final PrerequisiteWatches prerequisites;
     private final ClusterObjectSetReconciler reconciler;
-    private final Consumer<String> crdListener;
+    private final Consumer<Predicate<String>> crdListener;
     private final ApiWarnings warnings;
 
     /**
@@ -67,14 +68,14 @@ public final class ClusterObjectSetController implements AutoCloseable {
      * revisions.
      *
      * @param accountClients creates the clients that act as service accounts
-     * @param crdListener receives the name of every CustomResourceDefinition that is added, changed or deleted
+     * @param crdListener receives which CustomResourceDefinitions, by name, may have been added, changed or deleted
      */
     public static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,
             ControllerOptions options,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<String> crdListener) {
+            Consumer<Predicate<String>> crdListener) {
         return register(
                 operator,
                 client,
@@ -96,7 +97,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             DeletionPolicy deletion,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<String> crdListener,
+            Consumer<Predicate<String>> crdListener,
             MeterRegistry meters) {
         var controller = new ClusterObjectSetController(
                 client, systemNamespace, policy, deletion, clock, accountClients, crdListener, meters);
@@ -118,7 +119,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             DeletionPolicy deletion,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<String> crdListener,
+            Consumer<Predicate<String>> crdListener,
             MeterRegistry meters) {
         this.crdListener = crdListener;
         warnings = new ApiWarnings(new EventRecorder(client, clock, "operator-controller"), meters);
@@ -129,7 +130,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         watches = new ManagedObjectWatches(client, time, new Listener(), this::isKnown);
         var preflight = new PermissionPreflight(controller, work);
         engine = new RevisionEngine(controller, mapper, watches, preflight, work, time, this::warned);
-        prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
+        prerequisites = new PrerequisiteWatches(client, new PrerequisiteListener());
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var preparer = new SetPreparer(
                 identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
@@ -155,6 +156,22 @@ public final class ClusterObjectSetController implements AutoCloseable {
         }
     }
 
+    private final class PrerequisiteListener implements PrerequisiteWatches.Listener {
+
+        @Override
+        public void changed(Change change, GenericKubernetesResource object) {
+            prerequisiteChanged(change, object);
+        }
+
+        /** The sets that wait look again by themselves. */
+        @Override
+        public void listed(String kind) {
+            if (kind.equals("CustomResourceDefinition")) {
+                crdListener.accept(_ -> true);
+            }
+        }
+    }
+
     private boolean isKnown(String set, String uid) {
         return reconciler.isKnown(set, uid);
     }
@@ -176,7 +193,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 CrdNames crd = CrdNames.of(object);
                 crdChanged(change, crd);
                 reconciler.prerequisitesChanged(Set.of(new Prerequisite.Kind(crd.group(), crd.kind())));
-                crdListener.accept(name);
+                crdListener.accept(name::equals);
             }
             case "Namespace" -> reconciler.prerequisitesChanged(Set.of(new Prerequisite.Namespace(name)));
             default -> accessChanged(access.concerned(change, object));

@@ -196,6 +196,39 @@ class InformersIT {
         }
     }
 
+    @Test
+    void shouldTellThatDefinitionsMayHaveComeAndGoneBeforeTheyCouldBeWatched() {
+        // Given
+        String path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+        Set<String> listed = ConcurrentHashMap.newKeySet();
+        fixture.inject(chain -> chain.request().url().encodedPath().equals(path)
+                ? Faults.answer(403).intercept(chain)
+                : chain.proceed(chain.request()));
+        fixture.requests().clear();
+        var listener = new PrerequisiteWatches.Listener() {
+            @Override
+            public void changed(PrerequisiteWatches.Change change, GenericKubernetesResource object) {}
+
+            @Override
+            public void listed(String kind) {
+                listed.add(kind);
+            }
+        };
+        try (KubernetesClient client = fixture.client(fixture.admin().getConfiguration());
+                var watches = new PrerequisiteWatches(client, listener)) {
+            watches.start();
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> fixture.requests().all().contains("GET " + path));
+            assertThat(listed).doesNotContain("CustomResourceDefinition");
+
+            // When
+            fixture.inject(chain -> chain.proceed(chain.request()));
+
+            // Then
+            await().atMost(Duration.ofMinutes(2)).until(() -> listed.contains("CustomResourceDefinition"));
+        }
+    }
+
     /** Requests that list the gadgets of a group. */
     private static long lists(String namespace) {
         return fixture.requests().readsOf(path(namespace));

@@ -63,10 +63,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
@@ -80,7 +81,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private final KubernetesClient admin;
     private final RequestLog requests = new RequestLog();
-    private final Set<String> definitions = ConcurrentHashMap.newKeySet();
+    private final Queue<Predicate<String>> definitions = new ConcurrentLinkedQueue<>();
     private final KubernetesClient client;
     private final IdentityPolicy policy;
     private final Clock clock;
@@ -460,10 +461,11 @@ final class SetControllerFixture implements AutoCloseable {
      * definitions.
      */
     void passDefinitionEvents(ObjectNode definition) {
+        definitions.clear();
         admin.resource(definition.toString()).create();
+        String name = definition.at("/metadata/name").asText();
         await().atMost(PATIENCE)
-                .until(() ->
-                        definitions.contains(definition.at("/metadata/name").asText()));
+                .until(() -> definitions.stream().anyMatch(which -> which.test(name) && !which.test("")));
     }
 
     /** A ConfigMap as it is on the server; null if there is none. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -39,10 +40,14 @@ public final class CrdUpgradeGate {
         return result;
     }
 
-    /** The extensions that wait for a change of a CustomResourceDefinition. */
-    public Stream<String> waitingFor(String crd) {
+    /**
+     * The extensions that wait for a change of CustomResourceDefinitions.
+     *
+     * @param which whether it is about the definition of this name
+     */
+    public Stream<String> waitingFor(Predicate<String> which) {
         return waiting.entrySet().stream()
-                .filter(entry -> entry.getValue().contains(crd))
+                .filter(entry -> entry.getValue().stream().anyMatch(which))
                 .map(Map.Entry::getKey);
     }
 
