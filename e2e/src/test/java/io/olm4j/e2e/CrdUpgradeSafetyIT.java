@@ -1,6 +1,7 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
@@ -8,6 +9,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Manifests;
 import io.olm4j.cli.cluster.Samples;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +103,7 @@ class CrdUpgradeSafetyIT {
                       schema:
                         openAPIV3Schema: {type: object}
                 """);
-        String before = definition().getMetadata().getUid();
+        CustomResourceDefinition definition = definition();
 
         // when
         olm.apply(samples.clusterExtension());
@@ -115,10 +117,14 @@ class CrdUpgradeSafetyIT {
                         storedVersionRemoval: stored versions removed : [v1alpha1]""");
         assertThat(olm.client().resources(ClusterObjectSet.class).list().getItems())
                 .isEmpty();
-        assertThat(definition().getMetadata().getUid()).isEqualTo(before);
+        assertThat(definition().getMetadata().getUid())
+                .isEqualTo(definition.getMetadata().getUid());
 
         // when
-        olm.client().resource(definition()).delete();
+        olm.client().resource(definition).delete();
+        // The API server removes it after its objects.
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> olm.client().resource(definition).get() == null);
 
         // then
         extensions.awaitInstalled("greeter", "1.0.0");
