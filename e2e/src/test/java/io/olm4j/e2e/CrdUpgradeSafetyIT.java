@@ -1,7 +1,6 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
@@ -9,7 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Manifests;
 import io.olm4j.cli.cluster.Samples;
-import java.time.Duration;
+import io.olm4j.testsupport.Definitions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,12 +36,7 @@ class CrdUpgradeSafetyIT {
     @AfterEach
     void cleanUp() {
         extensions.delete("greeter");
-        olm.client()
-                .apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName(CRD)
-                .delete();
+        Definitions.delete(olm.client(), CRD);
     }
 
     @Test
@@ -103,7 +97,7 @@ class CrdUpgradeSafetyIT {
                       schema:
                         openAPIV3Schema: {type: object}
                 """);
-        CustomResourceDefinition definition = definition();
+        String before = definition().getMetadata().getUid();
 
         // when
         olm.apply(samples.clusterExtension());
@@ -117,14 +111,10 @@ class CrdUpgradeSafetyIT {
                         storedVersionRemoval: stored versions removed : [v1alpha1]""");
         assertThat(olm.client().resources(ClusterObjectSet.class).list().getItems())
                 .isEmpty();
-        assertThat(definition().getMetadata().getUid())
-                .isEqualTo(definition.getMetadata().getUid());
+        assertThat(definition().getMetadata().getUid()).isEqualTo(before);
 
         // when
-        olm.client().resource(definition).delete();
-        // The API server removes it after its objects.
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> olm.client().resource(definition).get() == null);
+        Definitions.delete(olm.client(), CRD);
 
         // then
         extensions.awaitInstalled("greeter", "1.0.0");

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.testsupport.Definitions;
 import io.olm4j.testsupport.TestCluster;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,18 +27,7 @@ class ServedApisIT {
 
     @AfterEach
     void removeCrd() {
-        client.apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName("widgets.served.example.com")
-                .delete();
-        await().atMost(PATIENCE)
-                .until(() -> client.apiextensions()
-                                .v1()
-                                .customResourceDefinitions()
-                                .withName("widgets.served.example.com")
-                                .get()
-                        == null);
+        Definitions.delete(client, "widgets.served.example.com");
     }
 
     private void applyCrd(boolean withV2) {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -79,12 +78,7 @@ class OperatorConditionsIT {
     @AfterAll
     void remove() {
         NAMESPACES.forEach(name -> client.namespaces().withName(name).delete());
-        client.apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName("operatorconditions.operators.coreos.com")
-                .withTimeout(2, TimeUnit.MINUTES)
-                .delete();
+        Definitions.delete(client, "operatorconditions.operators.coreos.com");
     }
 
     @BeforeEach
