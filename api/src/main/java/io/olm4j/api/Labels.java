@@ -7,6 +7,7 @@ public final class Labels {
     public static final String OWNER_NAME = "olm.operatorframework.io/owner-name";
     public static final String REVISION_NAME = "olm.operatorframework.io/revision-name";
     public static final String METADATA_NAME = "olm.operatorframework.io/metadata.name";
+
     /** On a revision that was made from a Helm release of the original. */
     public static final String MIGRATED_FROM_HELM = "olm.operatorframework.io/migrated-from-helm";
 

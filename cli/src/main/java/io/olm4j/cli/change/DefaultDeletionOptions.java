@@ -11,11 +11,8 @@ import picocli.CommandLine.Option;
 /** The default deletion policy of operator-controller: as its Deployment says, else as the user names it. */
 final class DefaultDeletionOptions {
 
-    /** The option, for messages. */
-    static final String NAME = DefaultDeletionPolicy.FLAG;
-
     @Option(
-            names = NAME,
+            names = DefaultDeletionPolicy.FLAG,
             paramLabel = "DELETION-POLICY",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
@@ -43,7 +40,8 @@ final class DefaultDeletionOptions {
         if (named.isPresent() && !named.equals(set)) {
             throw new OlmException("the Deployment " + systemNamespace + "/" + DefaultDeletionPolicy.DEPLOYMENT
                     + " sets the policy "
-                    + set.get().text() + ", and " + NAME + " " + named.get().text()
+                    + set.get().text() + ", and " + DefaultDeletionPolicy.FLAG + " "
+                    + named.get().text()
                     + " does not change it: leave the option out; --keep-definitions keeps the data");
         }
         return DefaultPolicy.read(set.get());

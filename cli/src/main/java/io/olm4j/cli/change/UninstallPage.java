@@ -2,6 +2,7 @@ package io.olm4j.cli.change;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.DeletionPolicy;
+import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.plan.LostObjects;
 import io.olm4j.versionranges.Quoted;
 import java.io.PrintWriter;
@@ -91,7 +92,7 @@ record UninstallPage(PrintWriter out) {
 
     private static Optional<String> policy(DeletionPolicy policy, UninstallReport report) {
         if (report.defaultIsAsserted() && policy != DeletionPolicy.DELETE) {
-            return Optional.of(policy.text() + " is only what " + DefaultDeletionOptions.NAME + " says: if"
+            return Optional.of(policy.text() + " is only what " + DefaultDeletionPolicy.FLAG + " says: if"
                     + " operator-controller is set to Delete, the definitions go with all custom resources;"
                     + " --keep-definitions keeps them");
         }
@@ -101,7 +102,7 @@ record UninstallPage(PrintWriter out) {
                 report.deletionPolicy().or(report::defaultDeletionPolicy).isPresent()
                         ? Optional.empty()
                         : Optional.of("Delete is assumed, because the default of operator-controller is not known: "
-                                + DefaultDeletionOptions.NAME + " names it");
+                                + DefaultDeletionPolicy.FLAG + " names it");
             case REFUSE_WHILE_IN_USE ->
                 report.waits() || !report.unknown().isEmpty()
                         ? Optional.of(name + ": nothing is deleted while the definitions have custom resources;"

@@ -9,7 +9,9 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.ControlledDefinitions;
 import io.olm4j.applier.object.CustomResources;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.RevisionObjects;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -89,7 +92,7 @@ record UninstallReport(
         List<ObjectNode> present = new ArrayList<>(owned.live());
         if (revisions.stream().anyMatch(ClusterObjectSet::wasMigratedFromHelm)
                 || extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER)) {
-            present.addAll(new OriginalDefinitions(any).of(extension, owned.live(), unknown));
+            present.addAll(ofExtension(any, extension, owned.live(), unknown));
         }
         return of(
                 extension,
@@ -99,6 +102,27 @@ record UninstallReport(
                 definition -> CustomResources.of(definition, any),
                 unknown,
                 live.stream().map(set -> set.getMetadata().getName()).toList());
+    }
+
+    /**
+     * The definitions of which the original made the extension the owner. The garbage collector deletes them with the
+     * extension, also if no revision holds them because the Helm release is lost.
+     *
+     * @param known objects that are left out
+     * @param unknown receives a line if they cannot be read
+     */
+    private static List<ObjectNode> ofExtension(
+            ObjectClient reader, ClusterExtension extension, List<ObjectNode> known, List<String> unknown) {
+        Set<ObjectRef> left = known.stream().map(ObjectRef::of).collect(Collectors.toSet());
+        var metadata = extension.getMetadata();
+        try {
+            return ControlledDefinitions.of(metadata.getName(), Set.of(metadata.getUid()), reader).stream()
+                    .filter(definition -> !left.contains(ObjectRef.of(definition)))
+                    .toList();
+        } catch (ApiException e) {
+            unknown.add("which CustomResourceDefinitions the original installed for the extension: " + e.text());
+            return List.of();
+        }
     }
 
     static UninstallReport of(

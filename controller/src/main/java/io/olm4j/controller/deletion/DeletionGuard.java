@@ -1,16 +1,14 @@
 package io.olm4j.controller.deletion;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
-import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.ControlledDefinitions;
 import io.olm4j.applier.object.CustomResources;
-import io.olm4j.applier.object.Ownership;
 import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +23,6 @@ import java.util.stream.Stream;
  */
 public final class DeletionGuard {
 
-    private static final String DEFINITIONS =
-            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?labelSelector=" + Labels.OWNER_NAME + "%3D";
     private static final String HELP =
             "delete them, or set the annotation " + Annotations.DELETION_POLICY + " to KeepDefinitions or Delete";
     private static final int SHOWN = 64;
@@ -109,20 +105,6 @@ public final class DeletionGuard {
         Set<String> owners = Stream.concat(Stream.of(extension), left.stream())
                 .map(owner -> owner.getMetadata().getUid())
                 .collect(Collectors.toSet());
-        JsonNode items = controller
-                .read(DEFINITIONS + extension.getMetadata().getName())
-                .map(list -> list.path("items"))
-                .orElseThrow(() -> new IllegalStateException("the API server does not serve definitions"));
-        return items.valueStream()
-                .filter(ObjectNode.class::isInstance)
-                .map(ObjectNode.class::cast)
-                .filter(definition -> isControlledByOne(definition, owners))
-                .toList();
-    }
-
-    private static boolean isControlledByOne(ObjectNode definition, Set<String> owners) {
-        return Ownership.controller(definition)
-                .filter(controller -> owners.contains(controller.uid()))
-                .isPresent();
+        return ControlledDefinitions.of(extension.getMetadata().getName(), owners, controller);
     }
 }
