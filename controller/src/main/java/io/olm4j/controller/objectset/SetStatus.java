@@ -25,6 +25,9 @@ final class SetStatus {
 
     private static final String ARCHIVED = "revision is archived";
 
+    private static final Availability UNKNOWN_OBJECTS = new Availability.Unknown(
+            "the Helm release of this revision could not be read; the next revision takes over its objects");
+
     private SetStatus() {}
 
     /**
@@ -67,7 +70,7 @@ final class SetStatus {
         if (outcome instanceof SetOutcome.Archived) {
             conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.ARCHIVED, ARCHIVED);
         } else {
-            available(conditions, availability);
+            available(conditions, knowsItsObjects(set) ? availability : UNKNOWN_OBJECTS);
         }
         if (outcome instanceof SetOutcome.RolledOut) {
             conditions.set(ConditionTypes.SUCCEEDED, TRUE, Reasons.SUCCEEDED, "Revision succeeded rolling out.");
@@ -92,6 +95,11 @@ final class SetStatus {
                                 "the revision is being deleted; its objects are not probed any more")
                         .toList(),
                 before.observedPhases());
+    }
+
+    /** A revision has objects, unless it was made from a lost release. */
+    private static boolean knowsItsObjects(ClusterObjectSet set) {
+        return !set.getSpec().phases().isEmpty() || !set.wasMigratedFromHelm();
     }
 
     private static void available(Conditions conditions, Availability availability) {

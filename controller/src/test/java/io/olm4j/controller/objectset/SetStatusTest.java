@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.engine.Availability;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +67,16 @@ class SetStatusTest {
                         "Progressing TRUE/Succeeded Revision 1.2.3 has rolled out.",
                         "Available TRUE/ProbesSucceeded Objects are available and pass all probes.",
                         "Succeeded TRUE/Succeeded Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldNotCallObjectsAvailableThatNoReleaseNames() {
+        ClusterObjectSet set = set(null);
+        set.getMetadata().setLabels(Map.of(Labels.MIGRATED_FROM_HELM, "true"));
+
+        assertThat(conditions(set, new SetOutcome.RolledOut(), SOON))
+                .contains("Available UNKNOWN/Reconciling the Helm release of this revision could not be read; the next"
+                        + " revision takes over its objects");
     }
 
     @Test
