@@ -7,11 +7,13 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.content.PackedSecrets;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
 import java.util.List;
@@ -106,6 +108,36 @@ class SampleOperatorIT {
                             .isNotEqualTo(before.getMetadata().getUid()));
             extensions.assertDeploymentsAvailable("greeter");
         });
+    }
+
+    @Test
+    @Order(3)
+    void shouldHealAlsoWhenTheSecretsWithItsObjectsAreLost() {
+        var secrets = olm.client()
+                .secrets()
+                .inNamespace("olmv1-system")
+                .withLabel(Labels.REVISION_NAME, "greeter-1")
+                .withField("type", PackedSecrets.TYPE);
+        assertThat(secrets.list().getItems()).isNotEmpty();
+        Deployment before = extensions.deployments("greeter").getFirst();
+
+        secrets.delete();
+        olm.client().resource(before).delete();
+
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            assertThat(extensions.deployments("greeter"))
+                    .singleElement()
+                    .satisfies(after -> assertThat(after.getMetadata().getUid())
+                            .isNotEqualTo(before.getMetadata().getUid()));
+            extensions.assertDeploymentsAvailable("greeter");
+        });
+        extensions.awaitInstalled("greeter", "1.0.0");
+        assertThat(revisions())
+                .singleElement()
+                .satisfies(set -> assertThat(secrets.list().getItems())
+                        .isNotEmpty()
+                        .allSatisfy(secret -> assertThat(Annotations.text(secret, Annotations.REVISION_UID))
+                                .isEqualTo(set.getMetadata().getUid())));
     }
 
     @Test

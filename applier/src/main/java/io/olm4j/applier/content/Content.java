@@ -1,6 +1,11 @@
 package io.olm4j.applier.content;
 
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.applier.account.SecretAccess.SecretName;
+import io.olm4j.applier.cluster.ApiException;
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -72,8 +77,28 @@ public sealed interface Content {
     record Invalid(String message) implements Content {}
 
     /** A Secret or a key does not exist, or its content is not an object. */
-    record Unreadable(String message) implements Content {}
+    record Unreadable(String message) implements Content {
+
+        static Unreadable because(IOException e) {
+            return new Unreadable(RESOLVING + e.getMessage());
+        }
+    }
 
     /** The API server gave no usable answer; a retry may succeed. */
-    record Unknown(String message) implements Content {}
+    record Unknown(String message) implements Content {
+
+        static Unknown because(ApiException e) {
+            return new Unknown(RESOLVING + e.text());
+        }
+    }
+
+    /** In the words of operator-controller. */
+    String RESOLVING = "resolving phase objects: ";
+
+    /** Whether the status of a set says that its objects could not be read. */
+    static boolean isMissingFrom(ClusterObjectSet set) {
+        return Conditions.find(set.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                .filter(progressing -> progressing.message().contains(RESOLVING))
+                .isPresent();
+    }
 }

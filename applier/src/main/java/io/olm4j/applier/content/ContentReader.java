@@ -140,9 +140,9 @@ public final class ContentReader {
             }
             return new Resolved(phases, secrets.unmarked(), PackedSecrets.areNamedByDigest(set) && secrets.areFixed());
         } catch (ApiException e) {
-            return new Unknown("resolving phase objects: " + e.text());
+            return Unknown.because(e);
         } catch (IOException e) {
-            return new Unreadable("resolving phase objects: " + e.getMessage());
+            return Unreadable.because(e);
         }
     }
 

@@ -11,6 +11,7 @@ import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.json.Sha256;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +27,9 @@ public final class PackedSecrets {
 
     /** What {@link #keyOf} returns: 32 bytes as base64 without padding. */
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+    private static final int DIGEST_BYTES = 8;
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{" + 2 * DIGEST_BYTES + "}");
 
     private final String systemNamespace;
     private final String name;
@@ -44,6 +48,15 @@ public final class PackedSecrets {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(json));
     }
 
+    /**
+     * The name of such a Secret.
+     *
+     * @param digest of its content; eight bytes of it make the name
+     */
+    public static String nameOf(String revision, byte[] digest) {
+        return revision + "-" + HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+    }
+
     /** Whether a key has the form of a digest. */
     static boolean isDigest(String key) {
         return KEY.matcher(key).matches();
@@ -60,6 +73,16 @@ public final class PackedSecrets {
     /** Whether a Secret with this name can have been made for a set. */
     boolean isPossible(SecretName secret) {
         return secret.namespace().equals(systemNamespace);
+    }
+
+    /**
+     * Whether olm4j would give a Secret of the set this name. If there is no such Secret, it is lost; this may be said,
+     * because no other Secret has a name of this form.
+     */
+    boolean isNamedForIt(SecretName secret) {
+        return isPossible(secret)
+                && secret.name().startsWith(name + "-")
+                && DIGEST.matcher(secret.name().substring(name.length() + 1)).matches();
     }
 
     /** Whether a Secret was made for the set. */

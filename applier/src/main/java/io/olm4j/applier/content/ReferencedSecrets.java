@@ -51,7 +51,7 @@ final class ReferencedSecrets {
     }
 
     /**
-     * Reads the Secrets that olm4j made for the set; returns the names of the others.
+     * Reads the Secrets that olm4j made for the set, and notes which of them are lost; returns the names of the others.
      *
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
      * @throws IOException if all Secrets together are too large
@@ -59,9 +59,8 @@ final class ReferencedSecrets {
     Set<SecretName> readOwn(Set<SecretName> names) throws IOException {
         Set<SecretName> others = new LinkedHashSet<>();
         for (SecretName name : names) {
-            Optional<ObjectNode> secret =
-                    own.isPossible(name) ? fetch(name).filter(there -> own.isOne(name, there)) : Optional.empty();
-            if (secret.isPresent()) {
+            Optional<ObjectNode> secret = own.isPossible(name) ? fetch(name) : Optional.empty();
+            if (secret.isPresent() ? own.isOne(name, secret.get()) : own.isNamedForIt(name)) {
                 keep(name, secret);
             } else {
                 others.add(name);

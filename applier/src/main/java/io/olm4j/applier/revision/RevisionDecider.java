@@ -6,10 +6,12 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.content.Content;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
 import io.olm4j.applier.revision.RevisionDecision.Create;
 import io.olm4j.applier.revision.RevisionDecision.Impossible;
 import io.olm4j.applier.revision.RevisionDecision.Keep;
+import io.olm4j.applier.revision.RevisionDecision.Restore;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.RevisionPlanning.Unplannable;
 import java.util.Comparator;
@@ -71,7 +73,7 @@ public final class RevisionDecider {
                 }
                 case RevisionPlan plan -> {
                     if (plan.set().getSpec().phases().equals(current.getSpec().phases())) {
-                        return differsBesideContent(current, plan.set()) ? new Amend(current, plan.set()) : new Keep();
+                        return decideBesideContent(current, plan);
                     }
                 }
             }
@@ -84,6 +86,13 @@ public final class RevisionDecider {
             case Unplannable(String message) -> new Impossible(message);
             case RevisionPlan plan -> new Create(plan);
         };
+    }
+
+    private static RevisionDecision decideBesideContent(ClusterObjectSet current, RevisionPlan plan) {
+        if (differsBesideContent(current, plan.set())) {
+            return new Amend(current, plan.set());
+        }
+        return Content.isMissingFrom(current) ? new Restore(current, plan) : new Keep();
     }
 
     /** The newest of the sets, if it is neither archived nor being deleted; the wanted content is compared with it. */

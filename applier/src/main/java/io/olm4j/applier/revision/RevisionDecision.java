@@ -15,6 +15,14 @@ public sealed interface RevisionDecision {
      */
     record Amend(ClusterObjectSet existing, ClusterObjectSet wanted) implements RevisionDecision {}
 
+    /**
+     * The newest revision is as wanted, but its status says that its objects cannot be read: the Secrets that are lost
+     * must be created anew.
+     *
+     * @param plan the same revision
+     */
+    record Restore(ClusterObjectSet existing, RevisionPlan plan) implements RevisionDecision {}
+
     /** A new revision must be created. */
     record Create(RevisionPlan plan) implements RevisionDecision {}
 

@@ -24,6 +24,14 @@ public interface RevisionWriter {
     ClusterObjectSet create(RevisionPlan plan);
 
     /**
+     * Creates the Secrets of a revision that are lost.
+     *
+     * @param plan the same revision
+     * @return whether any was lost
+     */
+    boolean restore(ClusterObjectSet set, RevisionPlan plan);
+
+    /**
      * Changes an existing revision, except for its content, to the wanted one.
      *
      * @return the set as it is afterwards

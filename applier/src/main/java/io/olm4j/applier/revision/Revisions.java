@@ -147,13 +147,28 @@ public final class Revisions implements RevisionWriter {
      */
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
-        List<Secret> created = plan.secrets().stream()
+        List<Secret> created = createSecrets(plan);
+        ClusterObjectSet set = createSet(plan.set());
+        mark(created, set);
+        return set;
+    }
+
+    @Override
+    public boolean restore(ClusterObjectSet set, RevisionPlan plan) {
+        List<Secret> created = createSecrets(plan);
+        mark(created, set);
+        return !created.isEmpty();
+    }
+
+    private List<Secret> createSecrets(RevisionPlan plan) {
+        return plan.secrets().stream()
                 .flatMap(secret -> secrets.create(secret).stream())
                 .toList();
-        ClusterObjectSet set = createSet(plan.set());
+    }
+
+    private void mark(List<Secret> created, ClusterObjectSet set) {
         created.forEach(secret -> secrets.mark(
                 secret.getMetadata().getName(), secret.getMetadata().getUid(), set));
-        return set;
     }
 
     /**

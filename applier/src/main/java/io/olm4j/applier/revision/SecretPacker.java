@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -133,7 +132,7 @@ final class SecretPacker {
             digest.update(value.json);
             encoded.put(key, Base64.getEncoder().encodeToString(value.stored));
         });
-        String name = revisionName + "-" + HexFormat.of().formatHex(digest.digest(), 0, 8);
+        String name = PackedSecrets.nameOf(revisionName, digest.digest());
         secrets.add(new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)

@@ -9,13 +9,20 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
+import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
 import io.olm4j.applier.revision.RevisionDecision.Create;
 import io.olm4j.applier.revision.RevisionDecision.Keep;
+import io.olm4j.applier.revision.RevisionDecision.Restore;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +68,27 @@ class RevisionDeciderTest {
 
         assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest, old), name -> false))
                 .isEqualTo(new Keep());
+    }
+
+    @Test
+    void shouldRestoreTheNewestWhenItsObjectsCannotBeRead() {
+        ClusterObjectSet newest = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+        newest.setStatus(new ClusterObjectSetStatus(
+                new Conditions(List.of(), 1L, Instant.EPOCH)
+                        .set(
+                                ConditionTypes.PROGRESSING,
+                                Status.TRUE,
+                                Reasons.RETRYING,
+                                "resolving phase objects: secret \"olmv1-system/argocd-2-0123456789abcdef\" not found")
+                        .toList(),
+                List.of()));
+
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest), name -> false))
+                .isInstanceOfSatisfying(Restore.class, restore -> {
+                    assertThat(restore.existing()).isSameAs(newest);
+                    assertThat(restore.plan().set().getSpec().phases())
+                            .isEqualTo(newest.getSpec().phases());
+                });
     }
 
     @Test

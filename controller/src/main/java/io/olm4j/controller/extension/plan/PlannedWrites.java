@@ -24,6 +24,11 @@ final class PlannedWrites implements RevisionWriter {
     }
 
     @Override
+    public boolean restore(ClusterObjectSet set, RevisionPlan plan) {
+        return true;
+    }
+
+    @Override
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
         amended = true;
         return existing;

@@ -7,6 +7,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.content.Content;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
@@ -86,13 +87,14 @@ public final class Rollout {
                     RevisionDecider.current(List.copyOf(subject.existing())).filter(set -> holds(set, subject, bundle));
             if (current.isPresent()
                     && isOfThisRenderer(current.get(), subject, bundle)
-                    && bundle.isDescribedBy(RevisionState.of(current.get()))) {
+                    && bundle.isDescribedBy(RevisionState.of(current.get()))
+                    && !Content.isMissingFrom(current.get())) {
                 return amend(subject, identity(subject, bundle, current.get()), current.get());
             }
             return switch (contents.load(
                     subject.desired(), subject.identity(), bundle.image(), managedNamespace(subject))) {
                 // Another version of olm4j rendered it from the same inputs, or the catalog now states more
-                // dependencies.
+                // dependencies, or its Secrets are lost.
                 case BundleContent.Unavailable(String message)
                 when current.isPresent() -> {
                     LOG.atInfo()
@@ -191,6 +193,15 @@ public final class Rollout {
             case RevisionDecision.Keep _ -> new Outcome.RevisionInPlace();
             case RevisionDecision.Amend(var set, var wanted) -> {
                 subject.onWrite().accept(revisions.amend(set, wanted));
+                yield new Outcome.RevisionInPlace();
+            }
+            case RevisionDecision.Restore(var set, var plan) -> {
+                if (revisions.restore(set, plan)) {
+                    LOG.atInfo()
+                            .addKeyValue("extension", subject.desired().name())
+                            .addKeyValue("revision", set.getMetadata().getName())
+                            .log("The lost Secrets of the revision were created anew");
+                }
                 yield new Outcome.RevisionInPlace();
             }
             case RevisionDecision.Create(var plan) -> {
