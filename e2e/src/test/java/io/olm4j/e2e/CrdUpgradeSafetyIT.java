@@ -3,6 +3,8 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
@@ -118,6 +120,42 @@ class CrdUpgradeSafetyIT {
 
         // then
         extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @Test
+    void shouldGoOnWhenNoObjectIsStoredInARemovedVersionAnyMore() {
+        // given a definition whose objects were stored in another version before
+        olm.apply(foreign("{name: v1alpha1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"));
+        olm.apply(foreign("{name: v1alpha1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}},"
+                + " {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"));
+        olm.apply(samples.clusterExtension());
+        assertThat(extensions.awaitProgressing("greeter", "Blocked", "validating upgrade"))
+                .endsWith("storedVersionRemoval: stored versions removed : [v1alpha1]");
+
+        // when
+        olm.client()
+                .resource(definition())
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"storedVersions\":[\"v1\"]}}");
+
+        // then
+        extensions.awaitProgressing("greeter", "Retrying", "greetings.greeter.olm4j.io");
+        assertThat(olm.client().resources(ClusterObjectSet.class).list().getItems())
+                .hasSize(1);
+    }
+
+    private static String foreign(String versions) {
+        return """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata:
+                  name: greetings.greeter.olm4j.io
+                spec:
+                  group: greeter.olm4j.io
+                  names: {kind: Greeting, listKind: GreetingList, plural: greetings, singular: greeting}
+                  scope: Namespaced
+                  versions: [%s]
+                """.formatted(versions);
     }
 
     private void install(String version) {

@@ -3,6 +3,8 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.RevisionOwner;
@@ -125,6 +127,31 @@ class ForeignSetIT {
 
         // When
         olm.client().resources(ClusterObjectSet.class).withName("greeter-99").delete();
+
+        // Then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                Extensions.condition(extensions.status("greeter"), ConditionTypes.FOREIGN_REVISIONS))
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldForgetASetThatLosesTheLabel() {
+        // Given
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+        olm.apply(tom());
+        olm.apply(set("greeter-99", 99, "tom"));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                Extensions.condition(extensions.status("greeter"), ConditionTypes.FOREIGN_REVISIONS))
+                        .isPresent());
+
+        // When
+        olm.client()
+                .resources(ClusterObjectSet.class)
+                .withName("greeter-99")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"labels\":null}}");
 
         // Then
         await().atMost(PATIENCE)

@@ -270,6 +270,11 @@ public final class RevisionEngine {
         return stopping;
     }
 
+    /** Called when the definition of a kind changed: the API server may accept objects that it refused. */
+    public void kindChanged(String group, String kind) {
+        memory.kindChanged(group, kind);
+    }
+
     /** Called when roles or bindings of some accounts changed: the result of a permission preflight may change. */
     public void accessChanged(Predicate<ServiceAccountRef> concerned) {
         gate.accessChanged(concerned);

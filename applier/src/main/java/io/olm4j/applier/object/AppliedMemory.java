@@ -25,12 +25,21 @@ public final class AppliedMemory {
     /** How long a refusal counts. It may have another cause than the object, for example the schema of its kind. */
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
+    /**
+     * How long no refusal of a kind is remembered after its definition has changed: one of several API servers may
+     * still have the former schema.
+     */
+    private static final Duration SETTLING = Duration.ofMinutes(1);
+
     private final InstantSource time;
+    private final Map<GroupKind, Instant> changed = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
     private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
 
     private record Refusal(String state, Failed failure, Instant at) {}
+
+    private record GroupKind(String group, String kind) {}
 
     public AppliedMemory(InstantSource time) {
         this.time = time;
@@ -56,7 +65,15 @@ public final class AppliedMemory {
 
     private Optional<Refusal> recent(String revision, ObjectRef ref) {
         return Optional.ofNullable(refusals.getOrDefault(revision, Map.of()).get(ref))
-                .filter(refusal -> time.instant().isBefore(refusal.at().plus(REFUSED)));
+                .filter(refusal -> time.instant().isBefore(refusal.at().plus(REFUSED)))
+                .filter(refusal -> Optional.ofNullable(changed.get(new GroupKind(ref.group(), ref.kind())))
+                        .filter(change -> refusal.at().isBefore(change.plus(SETTLING)))
+                        .isEmpty());
+    }
+
+    /** Records that the definition of a kind has changed, so that the API server may accept what it refused. */
+    public void kindChanged(String group, String kind) {
+        changed.put(new GroupKind(group, kind), time.instant());
     }
 
     void accepted(String revision, ObjectRef ref) {

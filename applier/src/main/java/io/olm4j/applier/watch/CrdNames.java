@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CrdNames(String group, String kind, Set<String> servedVersions) {
 
+    private static final String STORED = "storedVersions";
+
     public CrdNames {
         servedVersions = Set.copyOf(servedVersions);
     }
@@ -33,8 +35,9 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
     }
 
     /**
-     * Whether the kinds that the API server serves, or the objects that it accepts, may differ between two states of a
-     * {@linkplain #reduce reduced} CRD: its spec or one of its conditions changed. Labels and annotations do not count.
+     * Whether the kinds that the API server serves, the objects that it accepts, or the versions that must stay may
+     * differ between two states of a {@linkplain #reduce reduced} CRD: its spec, one of its conditions or its stored
+     * versions changed. Labels and annotations do not count.
      */
     static boolean differ(GenericKubernetesResource before, GenericKubernetesResource after) {
         return !Objects.equals(
@@ -44,8 +47,8 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
     }
 
     /**
-     * Removes everything except group, names, scope, name and {@code served} of the versions, and type and status of
-     * the conditions, because the schemas are large.
+     * Removes everything except group, names, scope, name and {@code served} of the versions, type and status of the
+     * conditions, and the stored versions, because the schemas are large.
      */
     static GenericKubernetesResource reduce(GenericKubernetesResource crd) {
         Map<String, Object> spec = crd.get("spec");
@@ -68,11 +71,16 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
                                     "served", Boolean.TRUE.equals(version.get("served"))))
                             .toList());
         }
-        crd.setAdditionalProperties(
-                new HashMap<>(Map.of("spec", kept, "status", Map.of("conditions", conditions(crd)))));
+        crd.setAdditionalProperties(new HashMap<>(
+                Map.of("spec", kept, "status", Map.of("conditions", conditions(crd), STORED, storedVersions(crd)))));
         crd.getMetadata().setManagedFields(null);
         crd.getMetadata().setAnnotations(null);
         return crd;
+    }
+
+    private static List<String> storedVersions(GenericKubernetesResource crd) {
+        List<String> stored = crd.get("status", STORED);
+        return stored == null ? List.of() : stored;
     }
 
     private static List<Map<String, String>> conditions(GenericKubernetesResource crd) {

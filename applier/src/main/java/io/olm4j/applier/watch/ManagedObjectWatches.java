@@ -254,8 +254,16 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onList(String resourceVersion, boolean remainedEmpty) {
-            recentWrites.listed(watch.mapping().kind(), resourceVersion);
+            List<ObjectNode> written = recentWrites.listed(watch.mapping().kind(), resourceVersion);
             watch.listed();
+            // An object that was created and deleted while there was no watch is in no other event.
+            written.stream()
+                    .filter(object -> seen(watch, ObjectRef.of(object)).isEmpty())
+                    .flatMap(object -> Owners.annotated(object).stream())
+                    .filter(known)
+                    .map(Owner::name)
+                    .distinct()
+                    .forEach(listener::objectChanged);
         }
 
         @Override

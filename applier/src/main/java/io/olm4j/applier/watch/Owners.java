@@ -1,5 +1,6 @@
 package io.olm4j.applier.watch;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -8,6 +9,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.json.LiveObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,6 +45,14 @@ final class Owners {
         return Annotations.find(object, Annotations.REVISION_NAME)
                 .flatMap(name ->
                         Annotations.find(object, Annotations.REVISION_UID).map(uid -> new Owner(name, uid)));
+    }
+
+    /** The set that the annotations of an object name, which olm4j has written. */
+    static Optional<Owner> annotated(ObjectNode object) {
+        var written = new LiveObject(object);
+        var owner =
+                new Owner(written.annotation(Annotations.REVISION_NAME), written.annotation(Annotations.REVISION_UID));
+        return Optional.of(owner).filter(named -> !named.name().isEmpty());
     }
 
     static ObjectRef refOf(GenericKubernetesResource object) {

@@ -7,6 +7,8 @@ import io.olm4j.applier.json.LiveObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,12 +56,20 @@ final class RecentWrites {
     /**
      * Forgets the writes of a kind that an informer must have seen, because it listed all objects at this resource
      * version.
+     *
+     * @return the forgotten objects
      */
-    void listed(GroupVersionKind kind, String resourceVersion) {
-        known.entrySet()
-                .removeIf(entry -> entry.getValue().written().isPresent()
-                        && GroupVersionKind.of(entry.getKey()).equals(kind)
-                        && !isNewer(entry.getValue().resourceVersion(), resourceVersion));
+    List<ObjectNode> listed(GroupVersionKind kind, String resourceVersion) {
+        List<ObjectNode> forgotten = new ArrayList<>();
+        known.forEach((ref, last) -> {
+            if (last.written().isPresent()
+                    && GroupVersionKind.of(ref).equals(kind)
+                    && !isNewer(last.resourceVersion(), resourceVersion)
+                    && known.remove(ref, last)) {
+                forgotten.add(last.written().get());
+            }
+        });
+        return forgotten;
     }
 
     /**

@@ -10,6 +10,11 @@ import org.junit.jupiter.api.Test;
 class CrdNamesTest {
 
     private static GenericKubernetesResource crd(int generation, String annotation, String established) {
+        return crd(generation, annotation, established, "v1, v2");
+    }
+
+    private static GenericKubernetesResource crd(
+            int generation, String annotation, String established, String storedVersions) {
         return CrdNames.reduce(Serialization.unmarshal(
                 """
                 apiVersion: apiextensions.k8s.io/v1
@@ -28,7 +33,8 @@ class CrdNamesTest {
                 status:
                   conditions:
                   - {type: Established, status: "%s", lastTransitionTime: "2026-01-01T00:00:00Z", message: m}
-                """.formatted(generation, annotation, established), GenericKubernetesResource.class));
+                  storedVersions: [%s]
+                """.formatted(generation, annotation, established, storedVersions), GenericKubernetesResource.class));
     }
 
     @Test
@@ -45,5 +51,11 @@ class CrdNamesTest {
     void shouldDifferWhenTheSpecOrAConditionChanges() {
         assertThat(CrdNames.differ(crd(1, "a", "True"), crd(2, "a", "True"))).isTrue();
         assertThat(CrdNames.differ(crd(1, "a", "False"), crd(1, "a", "True"))).isTrue();
+    }
+
+    @Test
+    void shouldDifferWhenAVersionIsNotStoredAnyMore() {
+        assertThat(CrdNames.differ(crd(1, "a", "True", "v1, v2"), crd(1, "a", "True", "v1")))
+                .isTrue();
     }
 }

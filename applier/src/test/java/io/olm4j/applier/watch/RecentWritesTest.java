@@ -58,11 +58,12 @@ class RecentWritesTest {
     @Test
     void shouldForgetWhatAListWouldHold() {
         writes.wrote(REF, WRITTEN);
-        writes.listed(GroupVersionKind.of(REF), "99");
-        writes.listed(new GroupVersionKind("", "v1", "Secret"), "101");
+        assertThat(writes.listed(GroupVersionKind.of(REF), "99")).isEmpty();
+        assertThat(writes.listed(new GroupVersionKind("", "v1", "Secret"), "101"))
+                .isEmpty();
         assertThat(writes.newerThan(REF, "")).contains(WRITTEN);
 
-        writes.listed(GroupVersionKind.of(REF), "100");
+        assertThat(writes.listed(GroupVersionKind.of(REF), "100")).containsExactly(WRITTEN);
         assertThat(writes.newerThan(REF, "")).isEmpty();
     }
 

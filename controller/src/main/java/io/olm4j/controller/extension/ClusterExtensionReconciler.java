@@ -49,6 +49,7 @@ import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,9 @@ import org.jspecify.annotations.Nullable;
         informer = @Informer(onUpdateFilter = ExtensionUpdateFilter.class, itemStore = WithoutManagedFields.class),
         fieldManager = "olm.operatorframework.io/clusterextension-controller")
 public final class ClusterExtensionReconciler implements Reconciler<ClusterExtension>, Cleaner<ClusterExtension> {
+
+    /** The longest pause while catalogs are being read: a read that changes nothing of the package is no event. */
+    private static final Duration AWAITED_CATALOGS = Duration.ofSeconds(30);
 
     private final ClusterCatalogs catalogs;
     private final ExtensionEvents packageEvents;
@@ -120,6 +124,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
                 .withItemStore(new WithoutManagedFields<>())
+                .withOnUpdateFilter((now, before) -> {
+                    ExtensionSets.noLongerConcerned(before, now).forEach(packageEvents::requeue);
+                    return true;
+                })
                 .withSecondaryToPrimaryMapper(set -> {
                     // Also if the extension is deleted, because no reconcile reports that.
                     installed.mayHaveChanged();
@@ -205,7 +213,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
-        return UpdateControl.noUpdate();
+        return pass.outcome() instanceof Outcome.AwaitingCatalogs
+                ? UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(AWAITED_CATALOGS)
+                : UpdateControl.noUpdate();
     }
 
     private void recent(ClusterObjectSet set, Optional<ClusterObjectSet> before) {

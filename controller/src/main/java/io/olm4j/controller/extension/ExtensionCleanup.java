@@ -39,6 +39,9 @@ final class ExtensionCleanup {
     /** How often the custom resources are counted that hold back a deletion. */
     private static final Duration IN_USE_CHECK = Duration.ofSeconds(10);
 
+    /** The longest pause of a deletion that events continue, in case one is missed. */
+    private static final Duration MISSED_EVENT = Duration.ofMinutes(1);
+
     private final Revisions revisions;
     private final DeletionGuard guard;
     private final DependencyGate dependencies;
@@ -99,7 +102,7 @@ final class ExtensionCleanup {
             ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
             ExtensionStatusWriter.write(extension, before, after, context);
             facts.tellDeletion(extension, before, after);
-            return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
+            return wait.rescheduleAfter(refusal.isPresent() ? IN_USE_CHECK : MISSED_EVENT);
         }
         if (isOrphaning(extension)) {
             revisions.orphan(extension);

@@ -163,9 +163,9 @@ public final class ClusterObjectSetController implements AutoCloseable {
             prerequisiteChanged(change, object);
         }
 
-        /** The sets that wait look again by themselves. */
         @Override
         public void listed(String kind) {
+            reconciler.prerequisitesListed();
             if (kind.equals("CustomResourceDefinition")) {
                 crdListener.accept(_ -> true);
             }
@@ -223,6 +223,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
 
     private void crdChanged(Change change, CrdNames crd) {
         mapper.forget(crd.group());
+        engine.kindChanged(crd.group(), crd.kind());
         if (change == Change.DELETED) {
             watches.stop(crd.group(), crd.kind());
         } else {

@@ -156,6 +156,11 @@ public final class ClusterObjectSetReconciler
         waits.waitingFor(prerequisites).forEach(wakeUps::event);
     }
 
+    /** Requeues all stuck sets, each at its own pace: what they wait for may have changed and changed back. */
+    void prerequisitesListed() {
+        waits.waiting().forEach(wakeUps::event);
+    }
+
     /** Requeues the sets that are written as this account. */
     void accountChanged(ServiceAccountRef account) {
         accounts.forEach((set, its) -> {

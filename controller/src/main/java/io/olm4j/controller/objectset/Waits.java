@@ -35,6 +35,11 @@ final class Waits {
         return sets;
     }
 
+    /** The sets that wait for anything. */
+    synchronized Set<String> waiting() {
+        return Set.copyOf(bySet.keySet());
+    }
+
     synchronized void forget(String set) {
         for (Prerequisite prerequisite : bySet.getOrDefault(set, Set.of())) {
             byPrerequisite.computeIfPresent(prerequisite, (_, sets) -> {

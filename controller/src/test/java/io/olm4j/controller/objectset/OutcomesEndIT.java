@@ -58,6 +58,7 @@ class OutcomesEndIT {
                 reason(SetOutcome.Blocked.class, "a Secret has other content", OutcomesEndIT::secretChanged),
                 reason(SetOutcome.Obstructed.class, "an object is not ours", OutcomesEndIT::objectOfOthers),
                 reason(SetOutcome.Invalid.class, "an object lacks its namespace", OutcomesEndIT::namespaceLacking),
+                reason(SetOutcome.Invalid.class, "a schema refuses an object", OutcomesEndIT::schemaTooNarrow),
                 reason(SetOutcome.Retrying.class, "a kind is missing", OutcomesEndIT::kindMissing),
                 reason(SetOutcome.Retrying.class, "a namespace is missing", OutcomesEndIT::namespaceMissing),
                 reason(SetOutcome.Retrying.class, "a Secret is missing", OutcomesEndIT::secretMissing),
@@ -168,6 +169,26 @@ class OutcomesEndIT {
                 .until(() -> fixture.admin().resource(crd.toString()).get() == null);
         crd.withObject("/spec").put("scope", "Cluster");
         fixture.admin().resource(crd.toString()).create();
+
+        fixture.awaitRolledOut(set);
+    }
+
+    private static void schemaTooNarrow() {
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ObjectNode narrow = gadgetCrd(namespace);
+        narrow.withObject("/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/color")
+                .put("maxLength", 1);
+        fixture.admin().resource(narrow.toString()).create();
+        ClusterObjectSet set = set("narrow-" + namespace, 1, account, phase("deploy", gadget(namespace, "first")));
+        fixture.admin().resource(set).create();
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message).contains("spec.color"));
+
+        fixture.admin().resource(gadgetCrd(namespace).toString()).update();
 
         fixture.awaitRolledOut(set);
     }

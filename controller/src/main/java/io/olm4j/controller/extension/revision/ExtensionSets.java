@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,13 +41,19 @@ public final class ExtensionSets {
         this.extension = extension;
     }
 
-    /** Divides the sets that {@linkplain #concerned concern} an extension. */
-    public static ExtensionSets of(ClusterExtension extension, Collection<ClusterObjectSet> concerned) {
+    /**
+     * Divides the sets that concern an extension.
+     *
+     * @param related sets that {@linkplain #concerned concern} it or did so once
+     */
+    public static ExtensionSets of(ClusterExtension extension, Collection<ClusterObjectSet> related) {
         var sets = new ExtensionSets(extension.getMetadata().getName());
-        for (ClusterObjectSet set : concerned) {
-            boolean isRevision =
-                    RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid());
-            (isRevision ? sets.revisions : sets.claims).put(set.getMetadata().getName(), set);
+        for (ClusterObjectSet set : related) {
+            if (RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid())) {
+                sets.revisions.put(set.getMetadata().getName(), set);
+            } else if (concerned(set).anyMatch(sets.extension::equals)) {
+                sets.claims.put(set.getMetadata().getName(), set);
+            }
         }
         return sets;
     }
@@ -57,6 +64,13 @@ public final class ExtensionSets {
                         RevisionOwner.of(set).map(OwnerReference::getName).stream(),
                         RevisionOwner.claimed(set).stream())
                 .distinct();
+    }
+
+    /** The names of the extensions to which a set was related before it was changed. */
+    public static Set<String> noLongerConcerned(ClusterObjectSet before, ClusterObjectSet now) {
+        Set<String> names = concerned(before).collect(Collectors.toSet());
+        concerned(now).forEach(names::remove);
+        return names;
     }
 
     /** The revisions by name; the caller may add revisions. */

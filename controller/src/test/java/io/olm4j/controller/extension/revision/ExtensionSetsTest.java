@@ -8,8 +8,10 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,16 @@ class ExtensionSetsTest {
         assertThat(sets.claimsAs(ACCOUNT)).containsExactly(claims.get(0));
     }
 
+    @Test
+    void shouldPassOverASetThatNoLongerClaimsToBeARevision() {
+        List<ClusterObjectSet> claims = claims(2);
+        claims.get(0).getMetadata().setLabels(Map.of());
+
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT)).containsExactly(claims.get(1));
+        assertThat(ExtensionSets.noLongerConcerned(claims.get(1), claims.get(0)))
+                .containsExactly("ce");
+    }
+
     private static ClusterExtension extension() {
         var extension = new ClusterExtension();
         extension.setMetadata(
@@ -51,6 +63,7 @@ class ExtensionSetsTest {
         return LongStream.rangeClosed(1, count)
                 .mapToObj(number -> {
                     ClusterObjectSet set = Fixtures.set(number, "1.0.0", LifecycleState.ACTIVE);
+                    set.getMetadata().setLabels(Map.of(Labels.OWNER_NAME, "ce"));
                     set.getMetadata().getAnnotations().put(Annotations.SERVICE_ACCOUNT_NAMESPACE, ACCOUNT.namespace());
                     set.getMetadata().getAnnotations().put(Annotations.SERVICE_ACCOUNT_NAME, ACCOUNT.name());
                     return set;
