@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.catalogrender.RenderException;
 import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
@@ -13,6 +14,7 @@ import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
+import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
@@ -131,6 +133,8 @@ public final class Olm implements Runnable {
                                 LocalClusterException _,
                                 IOException _,
                                 UncheckedIOException _ -> commandLine.getErr().println("olm: " + Failures.describe(e));
+                        case KubernetesClientException refusal ->
+                            commandLine.getErr().println("olm: " + ApiFailures.describe(refusal));
                         case StandardOutput.ReaderGoneException _ -> {
                             return StandardOutput.READER_GONE;
                         }

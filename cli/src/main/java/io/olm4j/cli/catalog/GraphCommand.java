@@ -215,7 +215,10 @@ final class GraphCommand implements Callable<Integer> {
     }
 
     private static PackageGraph single(List<PackageGraph> packages) {
-        if (packages.size() != 1) {
+        if (packages.isEmpty()) {
+            throw new OlmException("the catalog has no packages");
+        }
+        if (packages.size() > 1) {
             throw new OlmException("the catalog has " + packages.size() + " packages: name one with --package");
         }
         return packages.getFirst();

@@ -70,10 +70,11 @@ final class LoadedCatalog {
     List<PackageGraph> packages(Optional<String> wanted) {
         if (wanted.isPresent() && !graphs.packageNames().contains(wanted.get())) {
             List<String> nearest = NearestPackages.among(graphs.packageNames(), wanted.get());
+            String all = graphs.packageNames().isEmpty()
+                    ? "; it has none"
+                    : "; it has: " + String.join(", ", graphs.packageNames());
             throw new OlmException("the catalog has no package \"" + wanted.get() + "\""
-                    + (nearest.isEmpty()
-                            ? "; it has: " + String.join(", ", graphs.packageNames())
-                            : Failures.didYouMean(nearest)));
+                    + (nearest.isEmpty() ? all : Failures.didYouMean(nearest)));
         }
         return wanted.map(List::of).orElseGet(graphs::packageNames).stream()
                 .map(this::graph)

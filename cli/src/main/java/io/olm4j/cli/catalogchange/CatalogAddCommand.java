@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "add",
         description = {
             "Creates a ClusterCatalog of a catalog image, and waits until it is served.",
-            "It needs the rights to get, create and watch ClusterCatalogs. Exits with 1 if the catalog is not served in"
-                    + " time, or if the image is not a catalog; the ClusterCatalog then stays."
+            "It needs the rights to get, list, create and watch ClusterCatalogs. Exits with 1 if the catalog is not"
+                    + " served in time, or if the image is not a catalog; the ClusterCatalog then stays."
         },
         mixinStandardHelpOptions = true)
 public final class CatalogAddCommand implements Callable<Integer> {

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
         name = "enable",
         description = {
             "Sets spec.availabilityMode of a ClusterCatalog to Available, and waits until it is served.",
-            "It needs the rights to get, patch and watch ClusterCatalogs. Exits with 1 if the catalog is not served in"
-                    + " time."
+            "It needs the rights to get, list, patch and watch ClusterCatalogs. Exits with 1 if the catalog is not"
+                    + " served in time."
         },
         mixinStandardHelpOptions = true)
 public final class CatalogEnableCommand implements Callable<Integer> {

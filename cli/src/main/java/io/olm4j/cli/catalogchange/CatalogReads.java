@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterCatalogSpec.ImageSource;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
+import io.olm4j.cli.kube.ServedKind;
 import java.util.Optional;
 
 /** Reads a catalog by its name. */
@@ -20,9 +21,13 @@ final class CatalogReads {
      * @throws OlmException if the name is empty
      */
     static Optional<ClusterCatalog> find(KubernetesClient client, String name) {
-        return Optional.ofNullable(client.resources(ClusterCatalog.class)
+        ClusterCatalog found = client.resources(ClusterCatalog.class)
                 .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
-                .get());
+                .get();
+        if (found == null) {
+            ServedKind.require(client, ClusterCatalog.class);
+        }
+        return Optional.ofNullable(found);
     }
 
     /**

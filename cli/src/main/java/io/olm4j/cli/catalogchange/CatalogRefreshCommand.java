@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
             "Makes catalogd look up the image of a ClusterCatalog at once, without waiting for the next poll: it sets"
                     + " the annotation " + Annotations.REFRESH_REQUESTED + " to the time, and waits until catalogd"
                     + " serves what it found.",
-            "It needs the rights to get, patch and watch ClusterCatalogs. Exits with 1 if the image is not found or not"
-                    + " served in time, and if a look-up cannot find anything new: the catalog is disabled, or its"
-                    + " image is named by a digest."
+            "It needs the rights to get, list, patch and watch ClusterCatalogs. Exits with 1 if the image is not"
+                    + " found or not served in time, and if a look-up cannot find anything new: the catalog is"
+                    + " disabled, or its image is named by a digest."
         },
         mixinStandardHelpOptions = true)
 public final class CatalogRefreshCommand implements Callable<Integer> {

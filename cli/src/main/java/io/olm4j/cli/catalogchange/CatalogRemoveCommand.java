@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Deletes a ClusterCatalog. What was installed from it stays; the command names the extensions that get no"
                     + " updates any more, and asks.",
-            "It needs the rights to get, delete and watch ClusterCatalogs. To name the extensions, it needs the rights"
-                    + " to list ClusterExtensions and those of \"olm catalog list\". Exits with 1 if you do not confirm"
-                    + " it, or if the catalog is not gone in time."
+            "It needs the rights to get, list, delete and watch ClusterCatalogs. To name the extensions, it needs the"
+                    + " rights to list ClusterExtensions and those of \"olm catalog list\". Exits with 1 if you do"
+                    + " not confirm it, or if the catalog is not gone in time."
         },
         mixinStandardHelpOptions = true)
 public final class CatalogRemoveCommand implements Callable<Integer> {
@@ -121,7 +121,10 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
             Optional<String> problem = served.catalogs().stream()
                     .filter(reading -> reading.name().equals(name))
                     .flatMap(reading -> reading.problem().stream())
-                    .findFirst();
+                    .findFirst()
+                    .or(() -> catalog.isDisabled() && served.packages(name).isEmpty()
+                            ? Optional.of("it is disabled")
+                            : Optional.empty());
             return new Removal(
                     name,
                     CatalogUser.of(

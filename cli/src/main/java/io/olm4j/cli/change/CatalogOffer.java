@@ -48,11 +48,13 @@ sealed interface CatalogOffer {
         CatalogFilter filter = ProposedExtension.selection(extension);
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
             Candidates candidates = served.candidates(filter);
-            return of(
+            CatalogOffer offer = of(
                     filter,
                     ExtensionReads.installed(extension),
                     candidates,
                     NearestPackages.of(served, filter.packageName()));
+            List<String> outdated = served.outdated(filter, candidates);
+            return offer instanceof Nothing && !outdated.isEmpty() ? new Unknown(outdated.getFirst()) : offer;
         } catch (KubernetesClientException e) {
             return new Unknown("the catalogs cannot be listed: " + ApiFailures.describe(e));
         }

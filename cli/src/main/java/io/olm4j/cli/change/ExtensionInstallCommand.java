@@ -9,6 +9,7 @@ import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ApiFailures;
+import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestSender;
@@ -38,9 +39,9 @@ import picocli.CommandLine.Spec;
             "With --with-rbac it creates the service account too, with exactly the rights that \"olm rbac\" prints for"
                     + " the bundle; it chooses the bundle as the controller does and pulls its image with your"
                     + " credentials.",
-            "It needs the rights to get, create and watch ClusterExtensions, to impersonate the service account and to"
-                    + " get it and its namespace. To check the package, it needs the rights of \"olm search\". With"
-                    + " --with-rbac it needs those of \"olm plan\", the rights to list ClusterExtensions, to create the"
+            "It needs the rights to get, list, create and watch ClusterExtensions, to impersonate the service account"
+                    + " and to get it and its namespace. To check the package, it needs the rights of \"olm search\"."
+                    + " With --with-rbac it needs those of \"olm plan\", the rights to create the"
                     + " account and roles, and all rights that it gives to the account. Exits with 1 if no bundle fits,"
                     + " or if it is not installed in time."
         })
@@ -110,6 +111,8 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         String name = extensionName == null ? packageName : extensionName;
         String namespace = givenNamespace == null ? name : givenNamespace;
         String account = givenAccount == null ? name + "-installer" : givenAccount;
+        ResourceNames.requireNamespace(namespace);
+        ResourceNames.requireServiceAccount(account);
         var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         checkThatItIsNew(client, name);
         ClusterExtension extension =

@@ -2,6 +2,7 @@ package io.olm4j.cli.change;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.OlmException;
@@ -33,11 +34,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Deletes a ClusterExtension with everything that it installed. A CustomResourceDefinition goes with the"
                     + " custom resources of all users: the command counts them, names the first, and asks.",
-            "It needs the rights to get, delete and watch ClusterExtensions, to impersonate the service account of the"
-                    + " extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the Secrets"
-                    + " of the revisions and their objects, to list the custom resources, and to get the Deployment of"
-                    + " operator-controller. It says what it does not know because you may not read it. Exits with 1"
-                    + " if you do not confirm it, or if it is not gone in time."
+            "It needs the rights to get, list, delete and watch ClusterExtensions, to impersonate the service account"
+                    + " of the extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the"
+                    + " Secrets of the revisions and their objects, to list the custom resources, and to get the"
+                    + " Deployment of operator-controller. It says what it does not know because you may not read it."
+                    + " Exits with 1 if you do not confirm it, or if it is not gone in time."
         },
         mixinStandardHelpOptions = true)
 public final class ExtensionUninstallCommand implements Callable<Integer> {
@@ -116,6 +117,12 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
                 err.println("olm: " + refusal.get());
                 return new End(report, ExitCode.SOFTWARE);
             }
+        }
+        if (!kept.definitions
+                && !DeletionPolicy.annotated(new ExtensionReads(client).extension(name))
+                        .equals(DeletionPolicy.annotated(found))) {
+            throw new OlmException("the annotation " + Annotations.DELETION_POLICY + " of " + name
+                    + " has been changed meanwhile, and nothing was deleted: start the command again");
         }
         if (kept.definitions) {
             DefinitionKeeping.send(client, extension, dryRun.value());

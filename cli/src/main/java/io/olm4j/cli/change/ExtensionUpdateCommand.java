@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Changes which bundles and catalogs an extension selects, and waits until it is installed as it says.",
             "It changes nothing if the catalogs have no bundle for the new selection.",
-            "It needs the rights to get, patch and watch ClusterExtensions and to impersonate the service account of"
-                    + " the extension. To check the selection, it needs the rights of \"olm search\". Exits with 1 if"
-                    + " no bundle fits, or if it is not installed in time."
+            "It needs the rights to get, list, patch and watch ClusterExtensions and to impersonate the service"
+                    + " account of the extension. To check the selection, it needs the rights of \"olm search\"."
+                    + " Exits with 1 if no bundle fits, or if it is not installed in time."
         })
 public final class ExtensionUpdateCommand implements Callable<Integer> {
 

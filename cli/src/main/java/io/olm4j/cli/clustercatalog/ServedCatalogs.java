@@ -208,6 +208,8 @@ public final class ServedCatalogs implements AutoCloseable {
             }
         } catch (IllegalArgumentException badAddress) {
             failures.put(name, "catalog \"" + name + "\" cannot be read: " + badAddress.getMessage());
+        } catch (RuntimeException e) { // The thread would end, and the catalog would count as read.
+            failures.put(name, "catalog \"" + name + "\" cannot be read: " + e);
         }
     }
 
@@ -306,6 +308,17 @@ public final class ServedCatalogs implements AutoCloseable {
                     .ifPresent(why -> unread.put(name, why));
         }
         return unread;
+    }
+
+    /**
+     * Why candidates may be of a former content of their catalogs: these could not be read now, but earlier.
+     *
+     * @param candidates what {@link #candidates} returned for the filter
+     */
+    public List<String> outdated(CatalogFilter filter, Candidates candidates) {
+        Map<String, String> unread = unread(filter);
+        candidates.unavailable().forEach(unavailable -> unread.remove(unavailable.catalog()));
+        return List.copyOf(unread.values());
     }
 
     private static Predicate<Map<String, String>> selection(CatalogFilter filter) {

@@ -21,7 +21,7 @@ public final class WantedCatalog {
      * Reads the catalog that is wanted, or all. Names the catalogs that cannot be read.
      *
      * @param err for warnings
-     * @throws OlmException if the catalog that is wanted does not exist
+     * @throws OlmException if the catalog that is wanted does not exist, or is disabled
      */
     public ServedCatalogs open(KubernetesClient client, PrintWriter err) {
         ServedCatalogs served = ServedCatalogs.open(
@@ -31,6 +31,11 @@ public final class WantedCatalog {
             served.close();
             throw new OlmException(
                     "there is no ClusterCatalog " + name.get() + ": \"olm catalog list\" shows the names");
+        }
+        if (name.isPresent() && served.catalogs().getFirst().catalog().isDisabled()) {
+            served.close();
+            throw new OlmException("ClusterCatalog " + name.get() + " is disabled: \"olm catalog enable " + name.get()
+                    + "\" enables it");
         }
         served.catalogs().stream()
                 .flatMap((CatalogReading reading) -> reading.problem().stream())

@@ -57,7 +57,7 @@ final class CrdDiffBatch {
     private Optional<ObjectNode> crd(String source, String name) throws IOException {
         Map<String, ObjectNode> crds = kept.get(source);
         if (crds == null) {
-            crds = CrdFiles.read(content.open(source).path());
+            crds = CrdFiles.read(content.open(source));
             kept.put(source, crds);
             if (kept.size() > KEPT) {
                 kept.remove(kept.keySet().iterator().next());

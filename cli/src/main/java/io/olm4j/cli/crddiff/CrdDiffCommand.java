@@ -105,7 +105,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
 
     /** A bundle may have none, a file that has none is the wrong one. */
     private static Map<String, ObjectNode> crds(SourceContent source) throws IOException {
-        Map<String, ObjectNode> crds = CrdFiles.read(source.path());
+        Map<String, ObjectNode> crds = CrdFiles.read(source);
         if (crds.isEmpty() && !Files.isDirectory(source.path())) {
             throw new OlmException(
                     source.name() + " contains no CustomResourceDefinition; name a file of manifests or a bundle"

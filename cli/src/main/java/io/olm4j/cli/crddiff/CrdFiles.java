@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.SourceContent;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
 import io.olm4j.codec.json.Numbers;
@@ -41,16 +42,17 @@ final class CrdFiles {
     /**
      * Reads them.
      *
-     * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder {@code manifests}
+     * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder
+     *     {@code manifests}; messages have its name, because the files of an image are temporary
      * @return the definitions by name, with conversion by webhook where the ClusterServiceVersion of a bundle says so
      * @throws IOException if it cannot be read
      * @throws OlmException if a directory has no manifests, a file is malformed, or a definition is of another version
      *     than v1 or there twice
      */
-    static SortedMap<String, ObjectNode> read(Path source) throws IOException {
+    static SortedMap<String, ObjectNode> read(SourceContent source) throws IOException {
         CrdFiles files = new CrdFiles();
         for (Path file : files(source)) {
-            files.readFile(file);
+            files.readFile(file, named(source, file));
         }
         files.crds.forEach((name, crd) -> {
             if (files.converted.contains(name) && crd.get("spec") instanceof ObjectNode spec) {
@@ -60,15 +62,24 @@ final class CrdFiles {
         return files.crds;
     }
 
-    private static List<Path> files(Path source) throws IOException {
-        if (!Files.isDirectory(source)) {
-            return List.of(source);
+    /** The file of a source as the user knows it. */
+    private static String named(SourceContent source, Path file) {
+        return file.equals(source.path())
+                ? source.name()
+                : source.name() + "/" + source.path().relativize(file);
+    }
+
+    private static List<Path> files(SourceContent source) throws IOException {
+        if (!Files.isDirectory(source.path())) {
+            return List.of(source.path());
         }
-        Path manifests = source.resolve("manifests");
-        try (Stream<Path> entries = Files.list(Files.isDirectory(manifests) ? manifests : source)) {
+        Path manifests = source.path().resolve("manifests");
+        Path folder = Files.isDirectory(manifests) ? manifests : source.path();
+        try (Stream<Path> entries = Files.list(folder)) {
             List<Path> found = entries.filter(CrdFiles::isManifest).sorted().toList();
             if (found.isEmpty()) {
-                throw new OlmException(source + " has no file of manifests (*.yaml, *.yml, *.json): name a bundle");
+                throw new OlmException(
+                        source.name() + " has no file of manifests (*.yaml, *.yml, *.json): name a bundle");
             }
             return found;
         }
@@ -79,13 +90,13 @@ final class CrdFiles {
         return Stream.of(".yaml", ".yml", ".json").anyMatch(name::endsWith) && Files.isRegularFile(file);
     }
 
-    private void readFile(Path file) throws IOException {
+    private void readFile(Path file, String name) throws IOException {
         byte[] content;
         try (InputStream in = Files.newInputStream(file)) {
             content = in.readNBytes(MAX_FILE_BYTES + 1);
         }
         if (content.length > MAX_FILE_BYTES) {
-            throw new OlmException(file + " is larger than " + (MAX_FILE_BYTES >> 20) + " MiB");
+            throw new OlmException(name + " is larger than " + (MAX_FILE_BYTES >> 20) + " MiB");
         }
         // A ClusterServiceVersion can be large, and mostly there is nothing to find in it.
         String text = new String(content, UTF_8);
@@ -94,13 +105,13 @@ final class CrdFiles {
         }
         try {
             new DocumentReader(LIMITS, Numbers.INT64)
-                    .read(new ByteArrayInputStream(content), file.toString(), document -> add(file, document));
+                    .read(new ByteArrayInputStream(content), name, document -> add(name, document));
         } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
     }
 
-    private void add(Path file, Document document) {
+    private void add(String file, Document document) {
         if (!document.tree().isObject() && !document.tree().isNull()) {
             throw new OlmException(
                     document.location() + ": this document is not an object, and a manifest must be one");
@@ -108,7 +119,7 @@ final class CrdFiles {
         add(file, document.tree());
     }
 
-    private void add(Path file, JsonNode object) {
+    private void add(String file, JsonNode object) {
         if (object.path("items").isArray()) {
             object.path("items").forEach(item -> add(file, item));
             return;
@@ -120,7 +131,7 @@ final class CrdFiles {
         }
     }
 
-    private void addDefinition(Path file, ObjectNode crd) {
+    private void addDefinition(String file, ObjectNode crd) {
         String name = crd.path("metadata").path("name").asText();
         String apiVersion = crd.path("apiVersion").asText();
         if (name.isEmpty()) {

@@ -13,7 +13,9 @@ import io.olm4j.api.Reasons;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.controller.extension.update.ApprovalRequest;
+import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -67,6 +69,13 @@ final class ExtensionApproveCommand implements Callable<Integer> {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         Optional<Condition> progressing =
                 Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING);
+        Long generation = extension.getMetadata().getGeneration();
+        if (progressing
+                .filter(condition -> !generation.equals(condition.observedGeneration()))
+                .isPresent()) {
+            return refuse("operator-controller has not observed the spec of " + name
+                    + " as it is now: try again, or look at \"olm doctor\"");
+        }
         Optional<ApprovalRequest> waiting = progressing
                 .filter(condition -> condition.reason().equals(Reasons.AWAITING_APPROVAL))
                 .flatMap(condition -> ApprovalRequest.parse(condition.message()));
@@ -89,9 +98,9 @@ final class ExtensionApproveCommand implements Callable<Integer> {
             return refuse(name + " waits for an approval of version " + request.version() + ", not " + version);
         }
         write(client, extension, request.bundle());
-        spec.commandLine()
-                .getOut()
-                .println(name + ": approved bundle " + request.bundle() + " with version " + request.version());
+        PrintWriter out = VisibleText.writer(spec.commandLine().getOut());
+        out.println(name + ": approved bundle " + request.bundle() + " with version " + request.version());
+        out.flush();
         return ExitCode.OK;
     }
 

@@ -90,8 +90,8 @@ final class ExtensionDiffCommand implements Callable<Integer> {
                 .or(() -> revisions.stream()
                         .filter(set -> set.getSpec().revision() < to.getSpec().revision())
                         .findFirst())
-                .orElseThrow(() -> new OlmException(
-                        name + " has no revision before " + to.getSpec().revision() + " any more"));
+                .orElseThrow(() -> new OlmException(name + " has no revision before "
+                        + to.getSpec().revision() + (to.getSpec().revision() > 1 ? " any more" : "")));
         return ObjectChange.between(content(client, from), content(client, to));
     }
 

@@ -9,6 +9,7 @@ import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SpecRange;
 import java.io.IOException;
@@ -93,7 +94,10 @@ final class ExtensionExplainCommand implements Callable<Integer> {
         CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
                 .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
-            return ExtensionExplanation.of(extension, filter, served.candidates(filter), version);
+            Candidates candidates = served.candidates(filter);
+            served.outdated(filter, candidates)
+                    .forEach(why -> spec.commandLine().getErr().println("olm: warning: " + why));
+            return ExtensionExplanation.of(extension, filter, candidates, version);
         }
     }
 }

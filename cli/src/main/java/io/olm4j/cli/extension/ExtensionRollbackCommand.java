@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "To go to a version that this extension never had: \"olm extension update NAME --version X"
                     + " --upgrade-constraint-policy SelfCertified\".",
             "With --dry-run it only shows the plan.",
-            "It needs the rights of \"olm plan\", to patch and to watch the ClusterExtension, and to impersonate its"
+            "It needs the rights of \"olm plan\", to list, patch and watch the ClusterExtension, and to impersonate its"
                     + " service account. Exits with 1 if the cluster or the catalogs do not allow it."
         },
         mixinStandardHelpOptions = true)

@@ -113,6 +113,7 @@ final class ObjectOwners {
                 .findFirst()
                 .or(() -> Annotations.find(object, Annotations.REVISION_NAME)
                         .flatMap(revision -> Annotations.find(object, Annotations.REVISION_UID)
-                                .map(uid -> new Claim(revision, uid))));
+                                .map(uid -> new Claim(revision, uid))))
+                .filter(claim -> !claim.revision().isEmpty());
     }
 }

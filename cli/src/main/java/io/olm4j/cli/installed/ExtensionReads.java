@@ -11,6 +11,7 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
+import io.olm4j.cli.kube.ServedKind;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.net.HttpURLConnection;
 import java.util.Comparator;
@@ -39,9 +40,13 @@ public final class ExtensionReads {
      * @throws OlmException if the name is empty
      */
     public Optional<ClusterExtension> find(String name) {
-        return Optional.ofNullable(client.resources(ClusterExtension.class)
+        ClusterExtension found = client.resources(ClusterExtension.class)
                 .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
-                .get());
+                .get();
+        if (found == null) {
+            ServedKind.require(client, ClusterExtension.class);
+        }
+        return Optional.ofNullable(found);
     }
 
     /**

@@ -55,7 +55,11 @@ final class KubeconfigCheck {
             if (text.isBlank()) {
                 throw unreadable(file, "it is empty");
             }
-            return Serialization.unmarshal(text, Config.class);
+            Config config = Serialization.unmarshal(text, Config.class);
+            if (config == null) {
+                throw unreadable(file, "it is empty");
+            }
+            return complete(config);
         } catch (IOException e) {
             throw new OlmException(Failures.describe(e) + ": the kubeconfig cannot be read", e);
         } catch (OlmException e) {
@@ -63,6 +67,17 @@ final class KubeconfigCheck {
         } catch (RuntimeException e) { // Each parser throws its own.
             throw unreadable(file, why(e));
         }
+    }
+
+    /** kubectl writes {@code contexts: null} for none. */
+    private static Config complete(Config config) {
+        if (config.getContexts() == null) {
+            config.setContexts(List.of());
+        }
+        if (config.getUsers() == null) {
+            config.setUsers(List.of());
+        }
+        return config;
     }
 
     private static OlmException unreadable(Path file, String why) {

@@ -18,28 +18,38 @@ public final class WatchRight {
     private WatchRight() {}
 
     /**
-     * Ends the command if the user may not watch.
+     * Ends the command if the user may not watch, or not list, which comes before.
      *
      * @param name of the one object to watch; empty for all
      * @throws OlmException names the missing right
      */
     public static void require(KubernetesClient client, Class<? extends HasMetadata> kind, Optional<String> name) {
-        if (isMissing(client, kind, name)) {
+        require("watch", "list", client, kind, name);
+        require("list", "watch", client, kind, name);
+    }
+
+    private static void require(
+            String verb,
+            String other,
+            KubernetesClient client,
+            Class<? extends HasMetadata> kind,
+            Optional<String> name) {
+        if (isMissing(verb, client, kind, name)) {
             String plural = HasMetadata.getPlural(kind);
-            throw new OlmException(
-                    "the user of the kubeconfig may not watch " + plural + "." + HasMetadata.getGroup(kind)
-                            + ": this needs the right \"watch\" on " + plural + " besides \"get\" and \"list\"");
+            throw new OlmException("the user of the kubeconfig may not " + verb + " " + plural + "."
+                    + HasMetadata.getGroup(kind) + ": this needs the right \"" + verb + "\" on " + plural
+                    + " besides \"get\" and \"" + other + "\"");
         }
     }
 
     private static boolean isMissing(
-            KubernetesClient client, Class<? extends HasMetadata> kind, Optional<String> name) {
+            String verb, KubernetesClient client, Class<? extends HasMetadata> kind, Optional<String> name) {
         SelfSubjectAccessReview review = new SelfSubjectAccessReviewBuilder()
                 .withNewSpec()
                 .withNewResourceAttributes()
                 .withGroup(HasMetadata.getGroup(kind))
                 .withResource(HasMetadata.getPlural(kind))
-                .withVerb("watch")
+                .withVerb(verb)
                 .withName(name.orElse(""))
                 .endResourceAttributes()
                 .endSpec()
@@ -47,7 +57,7 @@ public final class WatchRight {
         try {
             return !client.resource(review).create().getStatus().getAllowed();
         } catch (KubernetesClientException e) {
-            LOG.debug("It is not known whether the user may watch: {}", e.toString());
+            LOG.debug("It is not known whether the user may {}: {}", verb, e.toString());
             return false;
         }
     }

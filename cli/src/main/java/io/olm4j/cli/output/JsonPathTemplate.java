@@ -10,6 +10,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -28,6 +30,9 @@ public final class JsonPathTemplate {
             .build();
 
     private static final String RANGE = "range ";
+
+    /** A field of a path with at least one dot behind a backslash. */
+    private static final Pattern ESCAPED_DOTS = Pattern.compile("\\.([^.\\[\\]\\s()]*(?:\\\\\\.[^.\\[\\]\\s()]*)+)");
 
     private final List<Part> parts;
 
@@ -115,13 +120,24 @@ public final class JsonPathTemplate {
     }
 
     private static JsonPath path(String expression) {
-        return JsonPath.compile(rooted(expression));
+        return JsonPath.compile(rooted(quoted(expression)));
+    }
+
+    /** kubectl names a field that has dots as {@code .a\.b}; the library as {@code ['a.b']}. */
+    private static String quoted(String expression) {
+        return ESCAPED_DOTS
+                .matcher(expression)
+                .replaceAll(
+                        field -> Matcher.quoteReplacement("['" + field.group(1).replace("\\.", ".") + "']"));
     }
 
     /** kubectl also takes {@code .name}, {@code name}, {@code @} and {@code .[0]} for a path from the root. */
     private static String rooted(String expression) {
         if (expression.startsWith("$")) {
             return expression;
+        }
+        if (expression.equals(".")) {
+            return "$";
         }
         if (expression.startsWith("@")) {
             return "$" + expression.substring(1);

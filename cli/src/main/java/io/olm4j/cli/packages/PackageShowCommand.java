@@ -19,6 +19,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -91,6 +92,10 @@ final class PackageShowCommand implements Callable<Integer> {
     }
 
     private Optional<Bundle> bundle(PackageSource source) {
+        if (version.isPresent() && channel.isPresent()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--version and --channel exclude each other: a channel shows its head");
+        }
         if (version.isPresent()) {
             String wanted = version.get();
             return Optional.of(source.graph().bundles().stream()

@@ -7,11 +7,16 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.upgradeedges.choice.Candidates;
+import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** Resolves an extension of the cluster by the catalogs of the cluster. */
-record ClusterResolution(KubernetesClient client) {
+/**
+ * Resolves an extension of the cluster by the catalogs of the cluster.
+ *
+ * @param err for warnings
+ */
+record ClusterResolution(KubernetesClient client, PrintWriter err) {
 
     /**
      * Reads both and resolves.
@@ -23,7 +28,9 @@ record ClusterResolution(KubernetesClient client) {
         CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
                 .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
-            return resolver.apply(extension, served.candidates(filter));
+            Candidates candidates = served.candidates(filter);
+            served.outdated(filter, candidates).forEach(why -> err.println("olm: warning: " + why));
+            return resolver.apply(extension, candidates);
         }
     }
 }

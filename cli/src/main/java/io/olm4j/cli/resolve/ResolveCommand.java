@@ -139,7 +139,8 @@ public final class ResolveCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         String name = input.name;
         if (name != null && catalogs.isEmpty()) {
-            return print(out, connection.use(client -> new ClusterResolution(client).resolve(name, this::result)));
+            PrintWriter err = spec.commandLine().getErr();
+            return print(out, connection.use(client -> new ClusterResolution(client, err).resolve(name, this::result)));
         }
         try (Catalogs opened = Catalogs.open(catalogs)) {
             if (input.batch != null) {

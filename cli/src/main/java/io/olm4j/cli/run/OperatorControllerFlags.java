@@ -30,7 +30,7 @@ final class OperatorControllerFlags {
             names = "--default-service-account",
             paramLabel = "NAMESPACE/NAME",
             description = {
-                "The service account of every ClusterExtension that names none.",
+                "The service account of every ClusterExtension and ClusterObjectSet that names none.",
                 "The annotations of the controller's own ServiceAccount must name the same account, because"
                         + " admission policies read them."
             })
@@ -42,7 +42,8 @@ final class OperatorControllerFlags {
             paramLabel = "true|false",
             fallbackValue = "true",
             defaultValue = "false",
-            description = "Use the controller's rights for ClusterExtensions that name no service account.")
+            description = "Use the controller's rights for ClusterExtensions and ClusterObjectSets that name no service"
+                    + " account, if there is no default account.")
     boolean allowControllerIdentity;
 
     @Option(

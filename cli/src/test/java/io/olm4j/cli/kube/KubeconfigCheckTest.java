@@ -28,6 +28,7 @@ class KubeconfigCheckTest {
                 "contexts: x       | its content has not the form of a kubeconfig",
                 "''                | it is empty",
                 "'   '             | it is empty",
+                "'# nothing'       | it is empty",
             })
     void shouldSayInOneSentenceWhyAKubeconfigCannotBeRead(String content, String why) throws Exception {
         // Given
@@ -78,6 +79,8 @@ class KubeconfigCheckTest {
                 "'contexts: [{name: a, context: {cluster: c}}]' | the kubeconfig names no current context: name one"
                         + " by --context",
                 "'kind: Config' | the kubeconfig names no current context: name one by --context",
+                "'{\"contexts\": null, \"current-context\": \"b\"}' | the kubeconfig has no context b, which is its"
+                        + " current one: name another one by --context",
             })
     void shouldSayThatThereIsNoContext(String content, String message) throws Exception {
         // Given

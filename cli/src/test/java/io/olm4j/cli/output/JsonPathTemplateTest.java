@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonPathTemplateTest {
 
     private static final String DOCUMENT = """
-            [{"name": "a", "channels": ["x", "y"], "update": {"version": "1.1.0"}}, {"name": "b", "size": 3}]
+            [{"name": "a", "labels": {"a.b/c": "d", "e": {"f.g": "h"}}, "channels": ["x", "y"], "update": {"version": "1.1.0"}}, {"name": "b", "size": 3}]
             """;
 
     @ParameterizedTest
@@ -24,6 +24,7 @@ class JsonPathTemplateTest {
                 "{.[0].channels} | [\"x\",\"y\"]",
                 "{.[0].channels[*]} | x y",
                 "{..version} | 1.1.0",
+                "{[0].labels.a\\.b/c}, {[0].labels.e.f\\.g} | d, h",
                 "{[?(@.name==\"b\")].size} | 3",
                 "{[1].update.version}none | none",
                 "{\"a{b}\"} | a{b}",
@@ -32,6 +33,12 @@ class JsonPathTemplateTest {
             })
     void shouldFillInWhatThePathsPick(String template, String expected) throws Exception {
         assertThat(JsonPathTemplate.parse(template).fill(document())).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTakeADotForTheWholeDocument() throws Exception {
+        assertThat(JsonPathTemplate.parse("{.}").fill(new ObjectMapper().readTree("{\"name\": \"a\"}")))
+                .isEqualTo("{\"name\":\"a\"}");
     }
 
     @Test

@@ -121,7 +121,10 @@ public class ApiServerHttp extends OkHttpClientFactory {
         if (cluster.isEmpty() || config.getFileWithCluster() == null) {
             return Optional.empty();
         }
-        return KubeConfigUtils.parseConfig(config.getFileWithCluster()).getClusters().stream()
+        return Optional.ofNullable(
+                        KubeConfigUtils.parseConfig(config.getFileWithCluster()).getClusters())
+                .stream()
+                .flatMap(List::stream)
                 .filter(named -> cluster.get().equals(named.getName()))
                 .findFirst()
                 .map(NamedCluster::getCluster)
