@@ -78,9 +78,11 @@ public final class FailureMessages {
                 .map(problem -> problem.field() + ": " + Shortened.of(MAX_PROBLEM, problem.message())
                         + live.map(there -> setBy(problem.field(), there)).orElse(""))
                 .collect(Collectors.joining("; "));
-        String remedy = live.isPresent()
-                ? "Install a bundle version without this change, or delete the object if it may be created anew"
-                : "Install a bundle version in which the object is valid";
+        String remedy = live.isEmpty()
+                ? "Install a bundle version in which the object is valid"
+                : "Install a bundle version without this change"
+                        // With a definition, all its custom resources would be deleted.
+                        + (CrdDeletions.isDefinition(ref) ? "" : ", or delete the object if it may be created anew");
         return new Failed(Cause.INVALID, "the API server cannot accept %s: %s. %s".formatted(ref, problems, remedy));
     }
 

@@ -8,7 +8,9 @@ import io.olm4j.applier.cluster.ApiException.FieldProblem;
 import io.olm4j.applier.json.LiveObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Fields that the API server once filled in and that it no longer accepts, for example {@code rollingUpdate} of a
@@ -24,10 +26,26 @@ final class LeftoverFields {
     private LeftoverFields() {}
 
     /**
-     * The refused fields that the live object has although the revision does not want them and no manager owns them.
-     * Empty if olm4j has not applied the object yet, because then it has no entry in the managed fields to claim them
-     * with.
+     * The fields to claim after a refusal: those that are refused, and {@linkplain ReplacedFields those} in structs that
+     * the revision replaces by others. Empty if olm4j has not applied the object yet, because then it has no entry in
+     * the managed fields to claim them with.
+     *
+     * @return each as its path in the managed fields
      */
+    static List<List<String>> of(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
+        return Stream.concat(
+                        unowned(refused, wanted, live).stream().map(LeftoverFields::steps),
+                        new LiveObject(live)
+                                .managedFields()
+                                .valueStream()
+                                .filter(entry -> isOurs(entry, live))
+                                .flatMap(
+                                        entry -> ReplacedFields.unowned(entry.path("fieldsV1"), wanted, live).stream()))
+                .distinct()
+                .toList();
+    }
+
+    /** The refused fields that the live object has although the revision does not want them and no manager owns them. */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
         if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
             return List.of();
@@ -57,8 +75,38 @@ final class LeftoverFields {
         return managers;
     }
 
-    /** The metadata that makes olm4j the owner of these fields; their values do not change. */
-    static ObjectNode claim(ObjectNode live, List<String> fields) {
+    private static List<String> steps(String field) {
+        return Stream.of(field.split("\\.", -1)).map(step -> "f:" + step).toList();
+    }
+
+    /** The paths below a path that have no further part. */
+    static List<List<String>> leaves(JsonNode fields, List<String> path) {
+        JsonNode there = fields;
+        for (String step : path) {
+            there = there.path(step);
+        }
+        if (there.isMissingNode()) {
+            return List.of();
+        }
+        return there.isEmpty()
+                ? List.of(path)
+                : there.propertyStream()
+                        .map(Map.Entry::getKey)
+                        .flatMap(step ->
+                                leaves(
+                                        fields,
+                                        Stream.concat(path.stream(), Stream.of(step))
+                                                .toList())
+                                        .stream())
+                        .toList();
+    }
+
+    /**
+     * The metadata that makes olm4j the owner of these fields; their values do not change.
+     *
+     * @param fields paths in the managed fields
+     */
+    static ObjectNode claim(ObjectNode live, List<List<String>> fields) {
         JsonNode metadata = live.path("metadata");
         ObjectNode claim = JsonNodeFactory.instance.objectNode();
         claim.set("uid", metadata.path("uid"));
@@ -79,10 +127,10 @@ final class LeftoverFields {
                 && entry.path("subresource").asText("").isEmpty();
     }
 
-    private static void add(ObjectNode owned, String field) {
+    private static void add(ObjectNode owned, List<String> field) {
         ObjectNode parent = owned;
-        for (String step : field.split("\\.", -1)) {
-            parent = parent.withObjectProperty("f:" + step);
+        for (String step : field) {
+            parent = parent.withObjectProperty(step);
         }
     }
 

@@ -75,9 +75,11 @@ public final class LiveObjects {
 
     /** The same, asked with the rights of this client. */
     static boolean exists(ObjectClient reader, String revision, String uid) {
-        return reader.getMetadata(SETS, "", revision)
-                .filter(set -> new LiveObject(set).uid().equals(uid))
-                .isPresent();
+        // Others can write the marks, and a request for no name would be one for all sets.
+        return !revision.isEmpty()
+                && reader.getMetadata(SETS, "", revision)
+                        .filter(set -> new LiveObject(set).uid().equals(uid))
+                        .isPresent();
     }
 
     /**

@@ -13,13 +13,10 @@ final class LooseEquality {
     /** The differences that the API server can have made between a live value and the wanted one. */
     enum Tolerance {
 
-        /**
-         * The live value must be exactly the wanted one, except that an object may hold more fields and a list without
-         * items may be missing.
-         */
+        /** The live value must be exactly the wanted one, except that a list without items may be missing. */
         NONE,
 
-        /** In addition, an empty value may be missing, and a default may replace an empty string. */
+        /** An object may hold more fields, an empty value may be missing, and a default may replace an empty string. */
         EMPTY,
 
         /** In addition, a quantity may be written in another form. */
@@ -37,7 +34,7 @@ final class LooseEquality {
 
     private LooseEquality() {}
 
-    /** Whether the live value contains every wanted value; it may contain more. */
+    /** Whether the live value contains every wanted value, and no more than the tolerance allows. */
     static boolean contains(JsonNode live, JsonNode wanted, Tolerance tolerance) {
         if (wanted.isNull()) {
             return true;
@@ -49,8 +46,11 @@ final class LooseEquality {
         if (wanted.isObject()) {
             return live.isObject()
                     && wanted.properties().stream()
-                            .allMatch(field -> contains(
-                                    live.path(field.getKey()), field.getValue(), tolerance.of(field.getKey())));
+                            .allMatch(field ->
+                                    contains(live.path(field.getKey()), field.getValue(), tolerance.of(field.getKey())))
+                    && (tolerance != Tolerance.NONE
+                            || live.properties().stream()
+                                    .allMatch(field -> field.getValue().isNull() || wanted.has(field.getKey())));
         }
         if (wanted.isArray()) {
             if (!live.isArray() || live.size() != wanted.size()) {

@@ -244,8 +244,8 @@ public final class ObjectApplier {
     }
 
     /**
-     * Handles a refusal of an object's content. If the API server refuses only fields that it filled in itself, this
-     * claims them, and the next attempt removes them.
+     * Handles a refusal of an object's content. If the API server refuses fields that it filled in itself, or the
+     * webhook of a definition that the revision drops, this claims them, and the next attempt removes them.
      *
      * @return the outcome; empty if the next attempt may succeed
      */
@@ -258,11 +258,10 @@ public final class ObjectApplier {
             ActingIdentity identity) {
         // A watch does not keep the managed fields of other managers.
         Optional<ObjectNode> whole = apply.existing().flatMap(_ -> live.fetch(mapping, ref));
-        List<String> leftovers = whole.map(there -> LeftoverFields.unowned(e.fieldProblems(), apply.wanted(), there))
-                .orElseGet(List::of);
-        if (!leftovers.isEmpty()) {
+        Optional<ObjectNode> leftovers = whole.flatMap(there -> leftovers(e, mapping, apply.wanted(), there));
+        if (leftovers.isPresent()) {
             try {
-                identity.client().patchMetadata(mapping, ref, LeftoverFields.claim(whole.get(), leftovers));
+                identity.client().patchMetadata(mapping, ref, leftovers.get());
                 return Optional.empty();
             } catch (ApiException claim) {
                 return claim.code() == CONFLICT
@@ -274,6 +273,16 @@ public final class ObjectApplier {
         memory.refused(revision.uid(), ref, apply.wanted(), apply.existing(), failure);
         live.follow(revision, ref);
         return Optional.of(failure);
+    }
+
+    /** The metadata that claims what keeps the API server from accepting the object; empty if there is nothing. */
+    private static Optional<ObjectNode> leftovers(
+            ApiException e, RestMapping mapping, ObjectNode wanted, ObjectNode there) {
+        List<List<String>> fields = LeftoverFields.of(e.fieldProblems(), wanted, there);
+        if (!fields.isEmpty()) {
+            return Optional.of(LeftoverFields.claim(there, fields));
+        }
+        return CrdDeletions.isDefinition(mapping) ? ConversionFields.claim(wanted, there) : Optional.empty();
     }
 
     private ObjectOutcome write(

@@ -53,7 +53,8 @@ final class OwnedFieldsDiff {
                 continue;
             }
             JsonNode ownedField = owned.path("f:" + name);
-            Optional<String> difference = ownedField.isMissingNode()
+            boolean isMetadata = path.isEmpty() && name.equals("metadata");
+            Optional<String> difference = ownedField.isMissingNode() && !isMetadata
                     ? leaf(field.getValue(), live.path(name), path + "." + name, Tolerance.NONE)
                     : value(field.getValue(), live.path(name), ownedField, path + "." + name, tolerance.of(name));
             if (difference.isPresent()) {
@@ -71,7 +72,8 @@ final class OwnedFieldsDiff {
 
     private static Optional<String> value(
             JsonNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
-        if (wanted.isObject() && live.isObject() && hasChildren(owned, "f:")) {
+        // No client owns the metadata as a whole.
+        if (wanted.isObject() && live.isObject() && (hasChildren(owned, "f:") || path.equals(".metadata"))) {
             return object(wanted, live, owned, path, tolerance);
         }
         if (wanted instanceof ArrayNode items && live.isArray()) {

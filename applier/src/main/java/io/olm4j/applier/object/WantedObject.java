@@ -3,6 +3,7 @@ package io.olm4j.applier.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
@@ -126,19 +127,38 @@ final class WantedObject {
     private static void normalize(ObjectNode wanted) {
         String type =
                 wanted.path("apiVersion").asText("") + " " + wanted.path("kind").asText("");
-        if (type.equals("v1 Secret") && wanted.remove("stringData") instanceof ObjectNode plain) {
-            // The server stores only {@code data}, so only {@code data} can be compared.
-            ObjectNode data = child(wanted, "data");
-            plain.properties()
-                    .forEach(e -> data.put(
-                            e.getKey(),
-                            Base64.getEncoder()
-                                    .encodeToString(e.getValue().asText("").getBytes(StandardCharsets.UTF_8))));
+        if (type.equals("v1 Secret")) {
+            removeLineBreaks(wanted, "data");
+            if (wanted.remove("stringData") instanceof ObjectNode plain) {
+                // The server stores only {@code data}, so only {@code data} can be compared.
+                ObjectNode data = child(wanted, "data");
+                plain.properties()
+                        .forEach(e -> data.put(
+                                e.getKey(),
+                                Base64.getEncoder()
+                                        .encodeToString(e.getValue().asText("").getBytes(StandardCharsets.UTF_8))));
+            }
+        }
+        if (type.equals("v1 ConfigMap")) {
+            removeLineBreaks(wanted, "binaryData");
+        }
+        if (wanted.at("/spec/template/spec") instanceof ObjectNode pod) {
+            DuplicateKeys.remove(pod);
         }
         if (type.equals("rbac.authorization.k8s.io/v1 ClusterRole")
                 && wanted.path("aggregationRule").isObject()) {
             // A controller of Kubernetes fills in the rules.
             wanted.remove("rules");
+        }
+    }
+
+    /** The server ignores line breaks in base64 and stores none. */
+    private static void removeLineBreaks(ObjectNode wanted, String field) {
+        if (wanted.path(field) instanceof ObjectNode data) {
+            data.properties().stream()
+                    .filter(entry -> entry.getValue().isTextual())
+                    .forEach(entry -> entry.setValue(TextNode.valueOf(
+                            entry.getValue().asText().replace("\n", "").replace("\r", ""))));
         }
     }
 

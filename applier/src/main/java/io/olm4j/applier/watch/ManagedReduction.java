@@ -19,17 +19,15 @@ import java.util.function.Predicate;
 /**
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
  * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
- * the name and UID of a set, can be copied from an object of the set. As long as it is not known what the set contains,
- * objects without a namespace are kept, and small objects of namespaces up to a limit in total.
+ * the name and UID of a set, can be copied from an object of the set. Large objects in namespaces are reduced too: users
+ * of a namespace can write many of them, also as the objects of their own set. As long as it is not known what the set
+ * contains, objects without a namespace are kept, and small objects of namespaces up to a limit in total.
  */
 final class ManagedReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /**
-     * The length of an object in a namespace that may be kept while the content of its set is not known: after a start,
-     * and when the set is archived or cannot be prepared.
-     */
+    /** The length of an object in a namespace that may be kept; the API server is asked for a longer one. */
     private static final int SMALL = 32 << 10;
 
     private static final long MIN_UNDECIDED = 16L << 20;
@@ -91,7 +89,8 @@ final class ManagedReduction {
                 owners.stream().map(owner -> contents.contains(owner, ref)).toList();
         Optional<byte[]> content = Optional.empty();
         if (contained.contains(Optional.of(true))) {
-            content = text(withOurFields(object));
+            content = text(withOurFields(object))
+                    .filter(text -> text.length <= SMALL || ref.namespace().isEmpty());
         } else if (contained.contains(Optional.<Boolean>empty())) {
             content = text(withOurFields(object));
             if (!ref.namespace().isEmpty()) {

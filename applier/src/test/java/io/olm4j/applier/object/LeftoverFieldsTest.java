@@ -65,8 +65,44 @@ class LeftoverFieldsTest {
     }
 
     @Test
+    void shouldFindWhatTheServerAddedToAStructThatIsReplaced() {
+        ObjectNode live = yaml("""
+                apiVersion: apps/v1
+                metadata:
+                  managedFields:
+                    - manager: olm.operatorframework.io
+                      operation: Apply
+                      apiVersion: apps/v1
+                      fieldsV1:
+                        f:spec:
+                          f:volumes:
+                            'k:{"name":"a"}': {.: {}, f:name: {}, f:secret: {f:secretName: {}}}
+                            'k:{"name":"b"}': {.: {}, f:name: {}, f:secret: {f:secretName: {}}}
+                          f:probe: {f:httpGet: {f:port: {}}}
+                    - {manager: other, operation: Update, apiVersion: apps/v1, fieldsV1: {f:spec: {f:probe: {f:httpGet: {f:host: {}}}}}}
+                spec:
+                  volumes:
+                    - {name: b, secret: {secretName: s, defaultMode: 420}}
+                    - {name: a, secret: {secretName: s, defaultMode: 420, optional: true}}
+                  probe: {httpGet: {port: 1, scheme: HTTP, host: h}, period: 10}
+                """);
+        ObjectNode wanted = yaml("""
+                spec:
+                  volumes: [{name: a, configMap: {name: c}}, {name: b, secret: {secretName: t}}]
+                  probe: {exec: {command: [x]}}
+                """);
+
+        assertThat(LeftoverFields.of(List.of(), wanted, live))
+                .containsExactlyInAnyOrder(
+                        List.of("f:spec", "f:volumes", "k:{\"name\":\"a\"}", "f:secret", "f:defaultMode"),
+                        List.of("f:spec", "f:volumes", "k:{\"name\":\"a\"}", "f:secret", "f:optional"),
+                        List.of("f:spec", "f:probe", "f:httpGet", "f:scheme"));
+    }
+
+    @Test
     void shouldClaimTheFieldAndNothingElse() {
-        assertThat(LeftoverFields.claim(LIVE, List.of(FIELD))).isEqualTo(yaml("""
+        assertThat(LeftoverFields.claim(LIVE, LeftoverFields.of(REFUSED, RECREATE, LIVE)))
+                .isEqualTo(yaml("""
                         uid: u
                         resourceVersion: "7"
                         managedFields:

@@ -159,6 +159,23 @@ class OwnedFieldsDiffTest {
         assertThat(diff(wanted, live.replace("1000m", "1"))).isEmpty();
     }
 
+    /** After a change by another client, a map that is one value for the API server is no longer ours. */
+    @Test
+    void shouldFindWhatSomebodyAddedToAMapThatIsOneValue() {
+        String wanted =
+                "{apiVersion: v1, kind: Service, metadata: {name: a}, spec: {type: ClusterIP, selector: {app: a}}}";
+        String live = "{apiVersion: v1, kind: Service, metadata: {name: a, managedFields: [{manager:"
+                + " olm.operatorframework.io, "
+                + "operation: Apply, apiVersion: v1, fieldsV1: {'f:spec': {'f:type': {}}}}]},"
+                + " spec: {type: ClusterIP, selector: {app: a, b: c}}}";
+
+        assertThat(diff(wanted, live)).contains(".spec.selector");
+        assertThat(diff(wanted, live.replace(", b: c", ""))).isEmpty();
+        assertThat(diff(wanted, live.replace("{'f:type': {}}", "{'f:type': {}, 'f:selector': {}}")))
+                .as("only the server can have added something to a value of ours")
+                .isEmpty();
+    }
+
     private static final String SETTINGS =
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {flag: '', max: '1.10', n: 0, b: false}}";
 

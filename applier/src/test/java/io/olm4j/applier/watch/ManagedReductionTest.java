@@ -112,7 +112,7 @@ class ManagedReductionTest {
     }
 
     @Test
-    void shouldKeepNoLargeObjectInANamespaceWhileTheContentOfItsSetIsNotKnown() {
+    void shouldKeepNoLargeObjectInANamespace() {
         GenericKubernetesResource large = map(OWNED);
         large.setAdditionalProperty("data", Map.of("key", "x".repeat(1 << 20)));
         contents.put(new Owner("app-1", "uid-of-another"), List.of(Owners.refOf(large)));
@@ -122,7 +122,17 @@ class ManagedReductionTest {
         assertThat(reduction.content(kept)).isEmpty();
         assertThat(Owners.of(kept)).containsExactly(APP);
 
-        // When its set had a pass
+        // When its set had a pass: the users of a namespace can write such a set too
+        contents.put(APP, List.of(Owners.refOf(large)));
+
+        assertThat(reduction.content(reduction.reduce(large))).isEmpty();
+    }
+
+    @Test
+    void shouldKeepALargeObjectWithoutANamespace() {
+        GenericKubernetesResource large = map(OWNED);
+        large.setAdditionalProperty("data", Map.of("key", "x".repeat(1 << 20)));
+        large.getMetadata().setNamespace(null);
         contents.put(APP, List.of(Owners.refOf(large)));
 
         assertThat(reduction.content(reduction.reduce(large))).isPresent();

@@ -3,12 +3,16 @@ package io.olm4j.controller.objectset;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.phase;
 import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -21,7 +25,10 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -110,6 +117,128 @@ class InapplicableChangesIT {
                     assertThat(strategy.getType()).isEqualTo("OnDelete");
                     assertThat(strategy.getRollingUpdate()).isNull();
                 });
+    }
+
+    @Test
+    void shouldReplaceTheTypeOfAVolumeAndOfAProbe() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "retyped-" + namespace;
+        ObjectNode before = deployment(namespace, "app");
+        ObjectNode pod = before.withObject("/spec/template/spec");
+        pod.withArray("volumes")
+                .addObject()
+                .put("name", "x")
+                .putObject("secret")
+                .put("secretName", "s");
+        pod.withObject("/containers/0/livenessProbe/httpGet").put("path", "/").put("port", 80);
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", before));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        ObjectNode after = deployment(namespace, "app");
+        pod = after.withObject("/spec/template/spec");
+        pod.withArray("volumes")
+                .addObject()
+                .put("name", "x")
+                .putObject("configMap")
+                .put("name", "c");
+        pod.withObject("/containers/0/livenessProbe/exec").putArray("command").add("true");
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", after));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        PodSpec now = app(namespace).get().getSpec().getTemplate().getSpec();
+        assertThat(now.getVolumes()).filteredOn("name", "x").singleElement().satisfies(volume -> {
+            assertThat(volume.getConfigMap().getName()).isEqualTo("c");
+            assertThat(volume.getSecret()).isNull();
+        });
+        assertThat(now.getContainers().getFirst().getLivenessProbe()).satisfies(probe -> {
+            assertThat(probe.getExec().getCommand()).containsExactly("true");
+            assertThat(probe.getHttpGet()).isNull();
+        });
+    }
+
+    @Test
+    void shouldApplyAContainerThatHasAVariableAndAPortTwice() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ObjectNode twice = deployment(namespace, "app");
+        ObjectNode container = twice.withObject("/spec/template/spec/containers/0");
+        container.withArray("env").addObject().put("name", "A").put("value", "x");
+        container.withArray("env").addObject().put("name", "B").put("value", "y");
+        container.withArray("env").addObject().put("name", "A").put("value", "z");
+        container.withArray("ports").addObject().put("containerPort", 9090).put("name", "first");
+        container.withArray("ports").addObject().put("containerPort", 9090).put("protocol", "TCP");
+        ClusterObjectSet set = set("twofold-" + namespace, 1, account, phase("deploy", twice));
+
+        // When
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        assertThat(app(namespace)
+                        .get()
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers()
+                        .getFirst())
+                .satisfies(now -> {
+                    assertThat(now.getEnv()).extracting(EnvVar::getValue).containsExactly("y", "z");
+                    assertThat(now.getPorts())
+                            .filteredOn("containerPort", 9090)
+                            .extracting(ContainerPort::getName)
+                            .containsExactly("first");
+                });
+    }
+
+    @Test
+    void shouldDropAConversionWebhookIntoWhichAnotherManagerWroteTheCertificate() throws Exception {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        String owner = "converted-" + namespace;
+        ObjectNode before = gadgetCrd(namespace);
+        before.withObject("/spec/conversion").setAll(yaml("""
+                strategy: Webhook
+                webhook:
+                  conversionReviewVersions: [v1]
+                  clientConfig: {service: {namespace: none, name: none, path: /convert}}
+                """));
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", before));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        var definition = fixture.admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("gadgets." + namespace + ".example.com");
+        String certificate = Base64.getEncoder()
+                .encodeToString(Files.readAllBytes(
+                        Path.of(fixture.admin().getConfiguration().getCaCertFile())));
+        definition.patch(
+                new PatchContext.Builder()
+                        .withPatchType(PatchType.JSON_MERGE)
+                        .withFieldManager("cainjector")
+                        .build(),
+                "{\"spec\":{\"conversion\":{\"webhook\":{\"clientConfig\":{\"caBundle\":\"%s\"}}}}}"
+                        .formatted(certificate));
+
+        // When
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", gadgetCrd(namespace)));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        assertThat(definition.get().getSpec().getConversion()).satisfies(conversion -> {
+            assertThat(conversion.getStrategy()).isEqualTo("None");
+            assertThat(conversion.getWebhook()).isNull();
+        });
     }
 
     @Test
