@@ -31,6 +31,12 @@ final class PackageIndexer {
 
     private static final int MAX_PACKAGES = 50_000;
 
+    /**
+     * The longest name of a package that is indexed, in characters, as in {@code spec.source.catalog.packageName} of a
+     * ClusterExtension. Nothing can ask for a package with a longer name, and all names stay in memory.
+     */
+    private static final int LONGEST_NAME = 253;
+
     private final Map<String, Pending> packages = new TreeMap<>();
     private int apis;
     private int objects;
@@ -97,8 +103,9 @@ final class PackageIndexer {
                     values.location(),
                     "the catalog has more than %d objects or %d packages".formatted(MAX_OBJECTS, MAX_PACKAGES));
         }
-        if (!header.owningPackage().isEmpty()) {
-            Pending owner = packages.computeIfAbsent(header.owningPackage(), _ -> new Pending());
+        String name = header.owningPackage();
+        if (!name.isEmpty() && name.length() <= LONGEST_NAME) {
+            Pending owner = packages.computeIfAbsent(name, _ -> new Pending());
             owner.add(values);
             for (ApiKind api : summary.providedApis()) {
                 if (apis < MAX_APIS && owner.apis.add(api)) {

@@ -253,6 +253,17 @@ class CatalogIndexTest {
     }
 
     @Test
+    void shouldLeaveOutPackagesWhoseNameIsTooLongToAskFor() {
+        String longest = "n".repeat(253);
+        service.serve(Catalogs.packageOf(longest, "1.0.0") + Catalogs.packageOf(longest + "n", "1.0.0"));
+
+        Refresh refresh = index.refresh(service.location(""));
+
+        assertThat(refresh).isInstanceOf(Refresh.Updated.class);
+        assertThat(index.packages("test")).containsExactly(longest);
+    }
+
+    @Test
     void shouldReadGzip() {
         service.useGzip();
         service.serve(Catalogs.packageOf("foo", "1.0.0"));
