@@ -37,6 +37,9 @@ public final class LayerExtractor {
     private static final int BUFFER = 64 << 10;
     private static final int MAX_SPARSE_PARTS = 10_000;
 
+    /** Some tools write a record for each extended attribute of a file; a file has few of them. */
+    private static final int MAX_RECORDS = 1000;
+
     private final ImageTree tree;
     private final String directory;
     private final UnpackBudget budget;
@@ -103,9 +106,13 @@ public final class LayerExtractor {
 
     /**
      * Limits extended headers: global headers apply to every later entry, so the tar reader keeps more and more of
-     * them.
+     * them, and copies each record for each entry.
      */
     private static void checkExtendedHeaders(TarArchiveEntry entry) throws MeteredInput.LimitExceededException {
+        if (entry.getExtraPaxHeaders().size() > MAX_RECORDS) {
+            throw new MeteredInput.LimitExceededException(
+                    "an archive entry has more than " + MAX_RECORDS + " extended headers");
+        }
         long characters = 0;
         for (var header : entry.getExtraPaxHeaders().entrySet()) {
             characters += header.getKey().length() + header.getValue().length();

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +154,25 @@ class HostileLayerTest {
         // Then
         assertThatThrownBy(() -> apply("", layers.tar()))
                 .hasMessage("an archive entry has headers of more than 1048576 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 1001})
+    void shouldRefuseWhenEachEntryHasManyHeaders(int count) throws Exception {
+        // Given
+        Map<String, String> headers =
+                IntStream.range(0, count).boxed().collect(Collectors.toMap(i -> "k" + i, _ -> "v"));
+        byte[] layer = new Layers().globalHeaders(headers).file("f", "").tar();
+
+        // Then
+        if (count > 1000) {
+            assertThatThrownBy(() -> apply("", layer))
+                    .isInstanceOf(ContentException.class)
+                    .hasMessage("an archive entry has more than 1000 extended headers");
+        } else {
+            apply("", layer);
+            assertThat(root.resolve("f")).exists();
+        }
     }
 
     @Test

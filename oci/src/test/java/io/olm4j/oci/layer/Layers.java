@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -62,8 +63,13 @@ public final class Layers {
 
     /** An extended header that applies to all later entries. */
     Layers globalHeader(String key, String value) {
+        return globalHeaders(Map.of(key, value));
+    }
+
+    /** Extended headers that apply to all later entries. */
+    Layers globalHeaders(Map<String, String> headers) {
         TarArchiveEntry entry = new TarArchiveEntry("pax_global_header", TarArchiveEntry.LF_PAX_GLOBAL_EXTENDED_HEADER);
-        entry.addPaxHeader(key, value);
+        headers.forEach(entry::addPaxHeader);
         try {
             tar.putArchiveEntry(entry); // It also writes the header's content.
             return this;
