@@ -87,8 +87,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
-        if (event instanceof IdleStateEvent) {
-            var _ = context.close();
+        if (event instanceof IdleStateEvent idle) {
+            // The first event after a completed write comes also if a part of the next write is sent meanwhile.
+            if (!idle.isFirst()) {
+                var _ = context.close();
+            }
         } else {
             super.userEventTriggered(context, event);
         }

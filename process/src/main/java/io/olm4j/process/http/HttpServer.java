@@ -133,8 +133,9 @@ public final class HttpServer implements AutoCloseable {
         tls.ifPresent(current -> pipeline.addLast(new TlsDetection(current.current())));
         RequestDeadline deadline = new RequestDeadline(limits.request());
         pipeline.addLast(
-                // A client that reads its answer, however slowly, is not idle.
-                new IdleStateHandler(true, 0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS),
+                // A client that reads its answer, however slowly, is not idle. Half of the time, because the first of
+                // two events does not tell it apart.
+                new IdleStateHandler(true, 0, 0, limits.idle().toMillis() / 2, TimeUnit.MILLISECONDS),
                 deadline,
                 new HttpServerCodec(),
                 new ChunkedWriteHandler(),
