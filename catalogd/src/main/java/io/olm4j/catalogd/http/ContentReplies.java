@@ -24,7 +24,8 @@ final class ContentReplies {
 
     private ContentReplies() {}
 
-    static Reply of(StoredContent content, MetasQuery query, RequestHeaders request) {
+    /** A reply to a request; {@link Reply.Content#compress} takes a place of the compressions. */
+    static Reply of(StoredContent content, MetasQuery query, RequestHeaders request, Compressions compressions) {
         Validators validators = new Validators(content.hash(), content.lastModified());
         List<Section> sections = query.asksForAll()
                 ? List.of(new Section(0, content.lines().length()))
@@ -48,6 +49,10 @@ final class ContentReplies {
             return new Reply.Text(304, headers, "");
         }
         headers.put("Content-Type", "application/jsonl");
+        if (gzip && !query.asksForAll() && !compressions.tryToBegin()) {
+            gzip = false;
+            headers.put("ETag", validators.etag(false));
+        }
         if (gzip) {
             headers.put("Content-Encoding", "gzip");
             ContentFile compressed = content.gzip();

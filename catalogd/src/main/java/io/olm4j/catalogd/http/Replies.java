@@ -18,12 +18,13 @@ final class Replies {
     private static final Set<String> ENDPOINTS = Set.of("all", "metas");
 
     private final ContentStore store;
+    private final Compressions compressions = new Compressions();
 
     Replies(ContentStore store) {
         this.store = store;
     }
 
-    /** Answers a request; its target is the path and query as sent. */
+    /** Answers a request; its target is the path and query as sent. {@link #end} must follow. */
     Reply to(String method, String target, RequestHeaders headers) {
         int question = target.indexOf('?');
         URI uri;
@@ -60,8 +61,15 @@ final class Replies {
             return Reply.Text.of(400);
         }
         return store.find(parts.get(2))
-                .map(content -> ContentReplies.of(content, query.get(), headers))
+                .map(content -> ContentReplies.of(content, query.get(), headers, compressions))
                 .orElseGet(() -> Reply.Text.of(404));
+    }
+
+    /** The reply was sent, completely or not. */
+    void end(Reply.Content reply) {
+        if (reply.compress()) {
+            compressions.end();
+        }
     }
 
     /**

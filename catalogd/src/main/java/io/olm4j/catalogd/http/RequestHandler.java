@@ -62,6 +62,8 @@ final class RequestHandler implements Answerer {
                         return;
                     } catch (NoSuchFileException replaced) {
                         LOG.debug("{} was replaced while it was asked for", exchange.target());
+                    } finally {
+                        replies.end(content);
                     }
                 }
             }

@@ -18,8 +18,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,6 +220,56 @@ class SlowClientsTest {
         assertThat(client.exchange(REQUEST)).startsWith("HTTP/1.1 404");
     }
 
+    @Test
+    void shouldNotCompressWhenManyCompressedAnswersAreBeingSent() throws Exception {
+        // Given
+        storeIncompressible("random");
+        String request = RawClient.get("/catalogs/random/api/v1/metas?schema=olm.bundle", "Accept-Encoding: gzip\r\n");
+        RawClient client = start(new ServerLimits(LONG, LONG, Duration.ofMillis(100), 100, 0));
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < Compressions.AT_ONCE; i++) {
+                Socket socket = client.connect();
+                open.add(socket);
+                assertThat(header(socket, request)).contains("content-encoding: gzip", "-gzip\"");
+            }
+
+            // When
+            try (Socket further = client.connect()) {
+                // Then
+                assertThat(header(further, request))
+                        .startsWith("HTTP/1.1 200")
+                        .contains("content-length: ", "etag: \"")
+                        .doesNotContain("gzip");
+            }
+
+            // When
+            open.getFirst().setSoLinger(true, 0);
+            open.getFirst().close();
+
+            // Then
+            await().atMost(SOON).until(() -> {
+                try (Socket next = client.connect()) {
+                    return header(next, request).contains("content-encoding: gzip");
+                }
+            });
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Content that is larger than the kernel's buffers of a connection also when it is compressed. */
+    private void storeIncompressible(String name) throws IOException {
+        byte[] bytes = new byte[12 << 20];
+        new Random(1).nextBytes(bytes);
+        String text = Base64.getEncoder().encodeToString(bytes);
+        Path catalog = Files.createDirectory(scratch.resolve(name));
+        Files.writeString(catalog.resolve("catalog.json"), "{\"schema\":\"olm.bundle\",\"text\":\"" + text + "\"}\n");
+        store.store(name, "r@1", catalog);
+    }
+
     private RawClient start(ServerLimits limits) throws IOException {
         CatalogServer started = CatalogServer.start(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
@@ -231,14 +284,20 @@ class SlowClientsTest {
     /** A connection whose answer has begun; only its header was read. */
     private static Socket ask(RawClient client) throws IOException {
         Socket socket = client.connect();
-        socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+        header(socket, REQUEST);
+        return socket;
+    }
+
+    /** The header of the answer to this request; the rest is not read. */
+    private static String header(Socket socket, String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         StringBuilder header = new StringBuilder();
         while (header.indexOf("\r\n\r\n") < 0) {
             int next = socket.getInputStream().read();
             assertThat(next).isNotNegative();
             header.append((char) next);
         }
-        return socket;
+        return header.toString().toLowerCase(Locale.ROOT).replaceFirst("^http", "HTTP");
     }
 
     /** The number of bytes until the connection ends or breaks. */
