@@ -34,8 +34,11 @@ final class CatalogDownloader {
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
-    /** The longest ETag that is kept, in characters; a longer one is ignored. */
-    private static final int LONGEST_ETAG = 1024;
+    /**
+     * An ETag that is kept; another one is ignored. It is sent back in a header, which must be ASCII, and is stored, so
+     * its length is limited.
+     */
+    private static final Pattern ETAG = Pattern.compile("[\\x21-\\x7E]{1,1024}");
 
     private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
 
@@ -167,7 +170,7 @@ final class CatalogDownloader {
 
     private static String etag(Response response) {
         String etag = header(response, "ETag");
-        return etag.length() > LONGEST_ETAG ? "" : etag;
+        return ETAG.matcher(etag).matches() ? etag : "";
     }
 
     private static String answer(Response response) {
