@@ -15,7 +15,7 @@ import java.util.List;
 public record EntryPath(String parent, String name) {
 
     /** Leaves room for the path of the store in the 4096 bytes that Linux allows. */
-    private static final int MAX_LENGTH = 2048;
+    private static final int MAX_PATH_BYTES = 2048;
 
     private static final int MAX_NAME_BYTES = 255;
     private static final int MAX_DEPTH = 255;
@@ -26,9 +26,7 @@ public record EntryPath(String parent, String name) {
      * @throws ContentException if the name leads out of the image or is not a file name
      */
     public static EntryPath of(String raw) throws ContentException {
-        if (raw.length() > MAX_LENGTH) {
-            throw new ContentException("a layer has a path of more than " + MAX_LENGTH + " characters");
-        }
+        checkLength(raw);
         if (raw.indexOf('\0') >= 0) {
             throw new ContentException("a layer has a file name with a zero character");
         }
@@ -51,9 +49,20 @@ public record EntryPath(String parent, String name) {
     }
 
     private static void checkName(String part) throws ContentException {
-        if (part.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+        if (isLonger(part, MAX_NAME_BYTES)) {
             throw new ContentException("a layer has a file name of more than " + MAX_NAME_BYTES + " bytes");
         }
+    }
+
+    private static void checkLength(String path) throws ContentException {
+        if (isLonger(path, MAX_PATH_BYTES)) {
+            throw new ContentException("a layer has a path of more than " + MAX_PATH_BYTES + " bytes");
+        }
+    }
+
+    /** Whether a text has more bytes than this on the disk; a character has at least one. */
+    private static boolean isLonger(String text, int bytes) {
+        return text.length() > bytes || text.getBytes(StandardCharsets.UTF_8).length > bytes;
     }
 
     private static void checkDepth(int depth) throws ContentException {
@@ -65,14 +74,12 @@ public record EntryPath(String parent, String name) {
     /** Checks a path that symbolic links led to, relative to the image, against the same limits as a written path. */
     static void checkPlace(Path place) throws ContentException {
         checkDepth(place.getNameCount());
-        if (place.toString().length() > MAX_LENGTH) {
-            throw new ContentException("a layer has a path of more than " + MAX_LENGTH + " characters");
-        }
+        checkLength(place.toString());
     }
 
     /** The unchanged target of a symbolic link; throws if it cannot be one. */
     static String checkedLink(String target) throws ContentException {
-        if (target.length() > MAX_LENGTH || target.isEmpty() || target.indexOf('\0') >= 0) {
+        if (isLonger(target, MAX_PATH_BYTES) || target.isEmpty() || target.indexOf('\0') >= 0) {
             throw new ContentException("a layer has a symbolic link with a bad target");
         }
         return target;

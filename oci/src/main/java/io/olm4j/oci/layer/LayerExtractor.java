@@ -40,6 +40,9 @@ public final class LayerExtractor {
     /** Some tools write a record for each extended attribute of a file; a file has few of them. */
     private static final int MAX_RECORDS = 1000;
 
+    /** Below the limits of common file systems, so that too many links do not look like a fault of the disk. */
+    private static final int MAX_HARD_LINKS = 32_000;
+
     private final ImageTree tree;
     private final String directory;
     private final UnpackBudget budget;
@@ -200,6 +203,9 @@ public final class LayerExtractor {
         if (Files.isSymbolicLink(existing)) {
             tree.linkLike(existing, place);
         } else if (Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
+            if (Files.getAttribute(existing, "unix:nlink") instanceof Integer names && names >= MAX_HARD_LINKS) {
+                throw new ContentException("a layer has more than " + MAX_HARD_LINKS + " hard links to one file");
+            }
             DirectoryTree.delete(place);
             Files.createLink(place, existing);
         } else {

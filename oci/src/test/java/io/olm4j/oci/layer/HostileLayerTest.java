@@ -176,6 +176,21 @@ class HostileLayerTest {
     }
 
     @Test
+    void shouldRefuseWhenManyNamesAreLinkedToOneFile() {
+        // Given
+        Layers layers = new Layers().file("f", "1");
+        for (int i = 1; i <= 32_000; i++) {
+            layers.hardlink("l" + i, "f");
+        }
+
+        // Then
+        assertThatThrownBy(() -> apply("", layers.tar()))
+                .isInstanceOf(ContentException.class)
+                .hasMessage("a layer has more than 32000 hard links to one file");
+        assertThat(root.resolve("l31999")).exists();
+    }
+
+    @Test
     void shouldRefuseWhenLinksMakeDirectoriesDeeper() {
         // Given
         String deep = "d/".repeat(200);
@@ -200,7 +215,12 @@ class HostileLayerTest {
                         new Layers()
                                 .file(("x".repeat(99) + "/").repeat(21) + "x", "1")
                                 .tar()))
-                .hasMessage("a layer has a path of more than 2048 characters");
+                .hasMessage("a layer has a path of more than 2048 bytes");
+        String wide = ("é".repeat(100) + "/").repeat(11) + "x";
+        assertThatThrownBy(() -> apply("", new Layers().file(wide, "1").tar()))
+                .hasMessage("a layer has a path of more than 2048 bytes");
+        assertThatThrownBy(() -> apply("", new Layers().symlink("l", wide).tar()))
+                .hasMessage("a layer has a symbolic link with a bad target");
     }
 
     /** A layer of any bytes is applied or refused, and nothing is written outside. */
