@@ -49,11 +49,11 @@ final class BlobDownload {
 
     /**
      * The request of the next attempt, for the missing bytes. It has the end of the range, because some registries
-     * require it.
+     * require it. If no byte is missing, only the end of the last answer broke; then the attempt starts again.
      */
     Request next(Request whole) {
         receivedBefore = received;
-        return received == 0 || rangesRefused
+        return received == 0 || received >= blob.size() || rangesRefused
                 ? whole
                 : whole.newBuilder()
                         .header("Range", "bytes=" + received + "-" + (blob.size() - 1))

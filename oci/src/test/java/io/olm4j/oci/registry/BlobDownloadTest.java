@@ -111,6 +111,32 @@ class BlobDownloadTest {
         assertThat(ranges).containsExactly("", "bytes=100000-1048575");
     }
 
+    @Test
+    void shouldBeginAnewWhenOnlyTheEndMarkIsMissing() throws Exception {
+        // Given
+        registry.misbehave(r -> {
+            remember(r);
+            return Optional.of(ranges.size() == 1 ? chunkWithoutEnd() : whole().build());
+        });
+
+        // When
+        download();
+
+        // Then
+        assertThat(ranges).containsExactly("", "");
+    }
+
+    /** All bytes in one chunk, after which something else comes than the last chunk. */
+    private MockResponse chunkWithoutEnd() {
+        Buffer body = new Buffer().writeUtf8(Integer.toHexString(SIZE) + "\r\n").write(blob);
+        return new MockResponse.Builder()
+                .body(body.writeUtf8("\r\nbroken\r\n"))
+                .removeHeader("Content-Length")
+                .addHeader("Transfer-Encoding", "chunked")
+                .onResponseEnd(new SocketEffect.CloseSocket())
+                .build();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
