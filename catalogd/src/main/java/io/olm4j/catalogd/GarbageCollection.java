@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.oci.store.ImageStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -18,6 +19,11 @@ import org.slf4j.LoggerFactory;
 final class GarbageCollection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GarbageCollection.class);
+
+    /** Deletes what is stored for a catalog. */
+    private interface Removal {
+        void remove(String catalog) throws IOException;
+    }
 
     private final KubernetesClient client;
     private final ContentStore contents;
@@ -49,7 +55,7 @@ final class GarbageCollection implements AutoCloseable {
 
     /**
      * Collects now. It lists the disk before the cluster, so that a catalog which is created meanwhile does not count
-     * as deleted.
+     * as deleted. A catalog that cannot be deleted does not keep the others.
      *
      * @throws IOException if the file system reports an error
      */
@@ -61,13 +67,24 @@ final class GarbageCollection implements AutoCloseable {
                 .collect(Collectors.toSet());
         for (String catalog : stored) {
             if (!existing.contains(catalog) && isDeleted(catalog)) {
-                unpacker.remove(catalog);
+                tryToRemove(catalog, unpacker::remove);
             }
         }
         for (String owner : owners) {
             if (!existing.contains(owner) && isDeleted(owner)) {
-                images.remove(owner);
+                tryToRemove(owner, images::remove);
             }
+        }
+    }
+
+    private static void tryToRemove(String catalog, Removal removal) {
+        try {
+            removal.remove(catalog);
+        } catch (IOException | UncheckedIOException e) {
+            LOG.atWarn()
+                    .addKeyValue("catalog", catalog)
+                    .setCause(e)
+                    .log("The content of the deleted catalog could not be removed");
         }
     }
 
