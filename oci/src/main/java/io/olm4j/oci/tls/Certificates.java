@@ -3,8 +3,10 @@ package io.olm4j.oci.tls;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The content of certificate files.
@@ -23,6 +25,18 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
 
         Client {
             chain = List.copyOf(chain);
+        }
+
+        /** Whether each certificate is followed by the one of its issuer, and none is there twice. */
+        boolean isChain() {
+            for (int i = 1; i < chain.size(); i++) {
+                if (!(chain.get(i - 1) instanceof X509Certificate issued)
+                        || !(chain.get(i) instanceof X509Certificate issuer)
+                        || !issued.getIssuerX500Principal().equals(issuer.getSubjectX500Principal())) {
+                    return false;
+                }
+            }
+            return Set.copyOf(chain).size() == chain.size();
         }
     }
 
@@ -44,9 +58,7 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
             try {
                 switch (file.use()) {
                     case AUTHORITY -> authorities.addAll(Pem.certificates(path));
-                    case CLIENT_CERTIFICATE ->
-                        clients.add(new Client(
-                                Pem.privateKey(counterpart(path, ".cert", ".key", paths)), Pem.certificates(path)));
+                    case CLIENT_CERTIFICATE -> clients.add(client(path, counterpart(path, ".cert", ".key", paths)));
                     case CLIENT_KEY -> counterpart(path, ".key", ".cert", paths);
                 }
             } catch (CertificateFileException e) {
@@ -54,6 +66,17 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
             }
         }
         return new Certificates(authorities, clients, problems);
+    }
+
+    private static Client client(Path certificate, Path key) throws CertificateFileException {
+        Client client = new Client(Pem.privateKey(key), Pem.certificates(certificate));
+        if (!client.isChain()) {
+            throw new CertificateFileException(
+                    certificate,
+                    "its certificates are not a chain: the client certificate comes first, and after each certificate"
+                            + " the one of its issuer");
+        }
+        return client;
     }
 
     private static Path counterpart(Path file, String ending, String other, List<Path> paths)

@@ -178,6 +178,34 @@ class RegistryTransportTest {
     }
 
     @Test
+    void shouldUseOtherFilesWhenClientCertificatesAreNoChain() throws Exception {
+        // Given
+        serve(false);
+        HeldCertificate me = new HeldCertificate.Builder().signedBy(authority).build();
+        Path home = perRegistry(ONE);
+        write(home.resolve("ca.crt"), authority.certificatePem());
+        write(home.resolve("reversed.cert"), authority.certificatePem() + me.certificatePem());
+        write(home.resolve("reversed.key"), me.privateKeyPkcs8Pem());
+        write(home.resolve("twice.cert"), authority.certificatePem() + authority.certificatePem());
+        write(home.resolve("twice.key"), authority.privateKeyPkcs8Pem());
+        String name = ONE + ":" + server.getPort();
+
+        // When
+        Certificates certificates = Certificates.read(CertificateFiles.find(directories(Optional.empty()), name));
+
+        // Then
+        assertThat(client.resolve(reference(ONE))).isNotNull();
+        assertThat(certificates.clients()).isEmpty();
+        assertThat(certificates.problems())
+                .satisfiesExactly(
+                        reversed -> assertThat(reversed)
+                                .isEqualTo(home.resolve("reversed.cert") + " is ignored: its certificates are not a"
+                                        + " chain: the client certificate comes first, and after each certificate the"
+                                        + " one of its issuer"),
+                        twice -> assertThat(twice).startsWith(home.resolve("twice.cert") + " is ignored: "));
+    }
+
+    @Test
     void shouldSayWhatIsWrongWithClientCertificate() throws Exception {
         // Given
         HeldCertificate me = new HeldCertificate.Builder().rsa2048().build();
