@@ -48,6 +48,8 @@ public final class CatalogHttp {
                 .connectTimeout(CONNECT)
                 .readTimeout(SILENCE)
                 .callTimeout(CALL)
+                // A redirect must not lead from a verified server to an unverified one.
+                .followSslRedirects(false)
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS));
         if (authorities.isPresent()) {
             trust(client, new DirectoryTrustManager(authorities.get()));

@@ -158,6 +158,31 @@ class CatalogHttpTest {
     }
 
     @Test
+    void shouldNotFollowRedirectToPlainHttp() throws IOException {
+        // given
+        trust("ca.crt", CA.certificatePem());
+        try (MockWebServer plain = new MockWebServer()) {
+            plain.start(InetAddress.getLoopbackAddress(), 0);
+            plain.enqueue(new MockResponse.Builder().body("forged").build());
+            startWithTls(CA, "127.0.0.1");
+            server.setDispatcher(new Dispatcher() {
+                @Override
+                public MockResponse dispatch(RecordedRequest request) {
+                    return new MockResponse.Builder()
+                            .code(302)
+                            .addHeader("Location", "http://127.0.0.1:" + plain.getPort() + "/")
+                            .build();
+                }
+            });
+            // when
+            String answer = fetch(CatalogHttp.create(Optional.of(authorities), Map.of()), secureUrl("127.0.0.1"));
+            // then
+            assertThat(answer).isEmpty();
+            assertThat(plain.getRequestCount()).isZero();
+        }
+    }
+
+    @Test
     void shouldNotStartWhenTheDirectoryIsMissing() {
         assertThatIOException()
                 .isThrownBy(() -> CatalogHttp.create(Optional.of(authorities.resolve("none")), Map.of()))
