@@ -33,7 +33,7 @@ public sealed interface BundleChoice {
     /**
      * Chooses a bundle. Upgrade edges start from the last bundle that rolled out, not from one that is rolling out, so
      * that an upgrade can replace a stuck roll-out. An unavailable catalog does not affect an installed bundle or a
-     * roll-out. A first installation waits for such a catalog if its answer could change the choice.
+     * roll-out. A first installation and an upgrade wait for such a catalog if its answer could change the choice.
      *
      * @param request the request of the extension; its installed bundle is the last one that rolled out
      * @param selects whether the extension has a catalog selector
@@ -43,7 +43,7 @@ public sealed interface BundleChoice {
     static BundleChoice of(
             ResolutionRequest request, boolean selects, Candidates candidates, Optional<CurrentRevision> newest) {
         return switch (Resolver.resolve(request, candidates.graphs())) {
-            case Resolved resolved -> accept(resolved, request, candidates, newest.isPresent());
+            case Resolved resolved -> accept(resolved, request, candidates, newest);
             case Unresolved unresolved
             when unresolved.reason() == Reason.INVALID_VERSION_RANGE -> new Invalid(unresolved.message());
             case Unresolved unresolved -> fallBack(unresolved, request, selects, candidates, newest);
@@ -51,38 +51,44 @@ public sealed interface BundleChoice {
     }
 
     private static BundleChoice accept(
-            Resolved resolved, ResolutionRequest request, Candidates candidates, boolean hasRevision) {
+            Resolved resolved, ResolutionRequest request, Candidates candidates, Optional<CurrentRevision> newest) {
+        if (newest.map(CurrentRevision::version)
+                .filter(resolved.version().version().toString()::equals)
+                .isPresent()) {
+            return new Chosen(resolved);
+        }
         int priority = candidates.graphs().stream()
                 .filter(graph -> graph.catalog().equals(resolved.catalog()))
                 .findFirst()
                 .orElseThrow()
                 .priority();
         return candidates.unavailable().stream()
-                .filter(catalog -> catalog.priority() >= priority && !hasRevision)
+                .filter(catalog -> catalog.priority() >= priority)
                 .max(Comparator.comparingInt(Unavailable::priority))
-                .<BundleChoice>map(rival -> new None(
-                        "error walking catalogs: " + failure(rival, request.packageName())
-                                + wait(rival, resolved, priority),
-                        resolved.explanation()))
+                .map(rival -> "error walking catalogs: " + failure(rival, request.packageName())
+                        + wait(rival, resolved, priority, newest.isPresent() ? "upgrade" : "first installation"))
+                .<BundleChoice>map(message -> newest.filter(CurrentRevision::answersRequest)
+                        .<BundleChoice>map(_ -> new KeepWhatIsThere(Optional.of(message)))
+                        .orElseGet(() -> new None(message, resolved.explanation())))
                 .orElseGet(() -> new Chosen(resolved));
     }
 
-    private static String wait(Unavailable rival, Resolved resolved, int priority) {
+    private static String wait(Unavailable rival, Resolved resolved, int priority, String what) {
         return rival.priority() > priority
-                ? ("; it has priority %d and \"%s\", which offers \"%s\", only %d: the first installation waits for it."
+                ? ("; it has priority %d and \"%s\", which offers \"%s\", only %d: the %s waits for it."
                                 + " Repair it, lower its priority, or select the other one in"
                                 + " spec.source.catalog.selector")
                         .formatted(
                                 rival.priority(),
                                 resolved.catalog(),
                                 resolved.bundle().name(),
-                                priority)
+                                priority,
+                                what)
                 : ("; it has the same priority %d as \"%s\", which offers \"%s\", so that the choice may be"
-                                + " ambiguous: the"
-                                + " first installation waits for it. Repair it, give the two different priorities"
+                                + " ambiguous: the %s waits for it. Repair it, give the two different priorities"
                                 + " (spec.priority), or select one of them in spec.source.catalog.selector")
                         .formatted(
-                                priority, resolved.catalog(), resolved.bundle().name());
+                                priority, resolved.catalog(), resolved.bundle().name(), what);
     }
 
     private static BundleChoice fallBack(

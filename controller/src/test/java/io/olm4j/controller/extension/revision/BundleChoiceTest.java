@@ -99,6 +99,28 @@ class BundleChoiceTest {
     }
 
     @Test
+    void shouldNotUpgradeFromACatalogThatAnotherOneOutranks() {
+        var candidates = new Candidates(
+                List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(new Unavailable("down", 10, "not served")), true);
+        RevisionStates installed = states(installed(1, "1.0.0"));
+        RevisionStates chosen = states(chosenFor(wish(""), installed(1, "1.0.0")));
+
+        assertThat(choose("", installed, new Candidates(candidates.graphs(), List.of(), true)))
+                .isInstanceOfSatisfying(
+                        BundleChoice.Chosen.class,
+                        one -> assertThat(one.resolved().bundle().name()).isEqualTo("p.v1.1.0"));
+        assertThat(choose("", installed, candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message()).contains("catalog \"down\"", "the upgrade waits for it"));
+        assertThat(choose("", chosen, candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.KeepWhatIsThere.class,
+                        keep -> assertThat(keep.complaint())
+                                .hasValueSatisfying(text -> assertThat(text).contains("the upgrade waits for it")));
+    }
+
+    @Test
     void shouldSayWhichCatalogDidNotAnswerWhenNothingIsFound() {
         var candidates = new Candidates(List.of(), List.of(DOWN), true);
 
