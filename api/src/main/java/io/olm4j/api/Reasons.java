@@ -30,6 +30,7 @@ public final class Reasons {
     public static final String HELD_BACK_BY_DEPENDENCIES = "HeldBackByDependencies";
     public static final String HELD_BACK_BY_APPROVAL = "HeldBackByApproval";
     public static final String CATALOGS_UNAVAILABLE = "CatalogsUnavailable";
+    public static final String CATALOGS_CONFLICT = "CatalogsConflict";
     public static final String UPGRADED = "Upgraded";
     public static final String RECONCILING = "Reconciling";
     public static final String AVAILABLE = "Available";

@@ -39,6 +39,7 @@ class GitOpsHealthTest {
             Reasons.ABSENT,
             Reasons.ALL_TEMPLATES_RESOLVED,
             Reasons.AVAILABLE,
+            Reasons.CATALOGS_CONFLICT,
             Reasons.CATALOGS_UNAVAILABLE,
             Reasons.DEPRECATED,
             Reasons.DEPRECATION_STATUS_UNKNOWN,

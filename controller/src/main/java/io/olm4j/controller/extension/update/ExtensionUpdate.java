@@ -5,7 +5,9 @@ import io.olm4j.api.Reasons;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
+import io.olm4j.upgradeedges.Resolution.Reason;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
@@ -62,7 +64,7 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
      *
      * @param candidates the package in the selected catalogs; empty where they were not asked
      * @return empty if it cannot be known: no bundle is installed, or no catalog that answers has an update, and
-     *     another one does not answer
+     *     another one does not answer or the catalogs contradict each other
      */
     public static Optional<ExtensionUpdate> of(
             CatalogFilter wanted, RevisionStates states, Optional<Candidates> candidates, Outcome outcome) {
@@ -71,7 +73,17 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
                         candidates.flatMap(asked -> Optional.of(of(wanted, installed.bundle(), asked.graphs(), outcome))
                                 .filter(update -> update.available()
                                         || (!asked.graphs().isEmpty()
-                                                && asked.unavailable().isEmpty()))));
+                                                && asked.unavailable().isEmpty()
+                                                && isAnswer(wanted, installed.bundle(), asked.graphs())))));
+    }
+
+    /** Whether the catalogs say which bundle the extension should have, or that none fits. */
+    private static boolean isAnswer(CatalogFilter wanted, InstalledBundle installed, List<CatalogGraph> graphs) {
+        return switch (Resolver.resolve(ResolutionRequests.of(wanted, Optional.of(installed)), graphs)) {
+            case Resolved _ -> true;
+            case Unresolved unresolved ->
+                unresolved.reason() == Reason.NO_MATCH || unresolved.reason() == Reason.NO_SUCH_PACKAGE;
+        };
     }
 
     private static ExtensionUpdate of(

@@ -34,14 +34,26 @@ public final class UpdateCondition {
         } else if (update.isPresent()) {
             set(conditions, wanted, states, update.get());
         } else {
-            candidates.ifPresent(asked -> conditions.set(
+            candidates.ifPresent(asked -> unknown(conditions, asked));
+        }
+    }
+
+    private static void unknown(Conditions conditions, Candidates asked) {
+        if (!asked.graphs().isEmpty() && asked.unavailable().isEmpty()) {
+            conditions.set(
                     ConditionTypes.UPDATE_AVAILABLE,
                     Status.UNKNOWN,
-                    Reasons.CATALOGS_UNAVAILABLE,
-                    asked.graphs().isEmpty()
-                            ? "no selected catalog with the package answers"
-                            : "no catalog that answers has an update, and these do not answer: " + silent(asked)));
+                    Reasons.CATALOGS_CONFLICT,
+                    "the catalogs do not agree on a bundle: the condition Progressing says why");
+            return;
         }
+        conditions.set(
+                ConditionTypes.UPDATE_AVAILABLE,
+                Status.UNKNOWN,
+                Reasons.CATALOGS_UNAVAILABLE,
+                asked.graphs().isEmpty()
+                        ? "no selected catalog with the package answers"
+                        : "no catalog that answers has an update, and these do not answer: " + silent(asked));
     }
 
     private static String silent(Candidates asked) {

@@ -43,6 +43,23 @@ class ExtensionUpdateTest {
     }
 
     @Test
+    void shouldNotSayThatNothingFollowsWhenTheCatalogsDisagree() {
+        // Given
+        var both = asked(catalog("a", 0, "1.0.0", "1.1.0"), catalog("b", 0, "1.0.0", "1.1.0"));
+        RevisionStates installed = states(installed(1, "1.0.0"));
+        var conditions = new Conditions(List.of(), 1L, Instant.EPOCH);
+
+        // When
+        Optional<ExtensionUpdate> update = ExtensionUpdate.of(wish(""), installed, both, IN_PLACE);
+        UpdateCondition.set(conditions, wish(""), installed, both, update);
+
+        // Then
+        assertThat(update).isEmpty();
+        assertThat(conditions.get("UpdateAvailable"))
+                .hasValueSatisfying(condition -> assertThat(condition.reason()).isEqualTo("CatalogsConflict"));
+    }
+
+    @Test
     void shouldTellWhatAnUpdateWaitsFor() {
         assertThat(update("1.0.0", IN_PLACE, installed(1, "1.0.0"))).contains(heldBackBy(HeldBackBy.VERSION));
         assertThat(update("", new Outcome.Blocked("Blocked", "x"), installed(1, "1.0.0")))
