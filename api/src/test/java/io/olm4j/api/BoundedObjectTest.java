@@ -53,6 +53,16 @@ class BoundedObjectTest {
     }
 
     @Test
+    void shouldLeaveOutWhatHasTooManyValues() throws Exception {
+        String inline = "{\"a\":[" + "{},".repeat(50_000) + "{}]}";
+
+        Config config = JSON.readValue("{\"inline\":%s}".formatted(inline), Config.class);
+
+        assertThat(BoundedObject.problem(config.inline()))
+                .hasValue("it has more than 50000 lists, objects and values; divide it");
+    }
+
+    @Test
     void shouldLeaveOutWhatIsNoObject() throws Exception {
         Config config = JSON.readValue("{\"inline\":[1],\"configType\":\"Inline\"}", Config.class);
 

@@ -89,7 +89,7 @@ public final class ContentReader {
         try (ContentBudget.Reading reading = budget.read(uid, MAX_BYTES)) {
             var secrets = new ReferencedSecrets(client, packed, recorded, reading::needs);
             Content content = read(set, reader, denied, secrets);
-            held = content instanceof Resolved ? secrets.unpackedBytes() : 0;
+            held = content instanceof Resolved ? secrets.heldBytes() : 0;
             return content;
         } finally {
             budget.keep(uid, held);

@@ -9,6 +9,7 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
+import io.olm4j.applier.json.JsonValues;
 import io.olm4j.applier.json.LiveObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -29,6 +30,12 @@ final class ReferencedSecrets {
     private static final RestMapping SECRETS =
             new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
 
+    /** Each takes up to 100 bytes as a tree. Of 81 real bundles, the one with the most has 70,000. */
+    private static final int MAX_VALUES = 500_000;
+
+    /** As parsed content takes about five times its bytes. */
+    private static final long BYTES_OF_VALUE = 20;
+
     private final ObjectClient client;
     private final PackedSecrets own;
     private final boolean recorded;
@@ -36,6 +43,7 @@ final class ReferencedSecrets {
     private final LongConsumer needs;
     private long read;
     private long unpacked;
+    private long values;
     private boolean fixed = true;
 
     /**
@@ -135,7 +143,11 @@ final class ReferencedSecrets {
             throw new IOException(
                     "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
-        needs.accept(unpacked);
+        values += JsonValues.atMost(data);
+        if (values > MAX_VALUES) {
+            throw new IOException("the objects of the set have more than " + MAX_VALUES + " lists, objects and values");
+        }
+        needs.accept(heldBytes());
         fixed &= isFixed(name, secret, key, data, place);
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
@@ -169,9 +181,9 @@ final class ReferencedSecrets {
         return fixed;
     }
 
-    /** The number of bytes of objects that have been unpacked. */
-    long unpackedBytes() {
-        return unpacked;
+    /** The bytes of objects that have been unpacked; more if they have many small values. */
+    long heldBytes() {
+        return Math.max(unpacked, values * BYTES_OF_VALUE);
     }
 
     private static byte[] unpacked(byte[] data, String place) throws IOException {

@@ -234,6 +234,23 @@ class BundleReaderTest {
     }
 
     @Test
+    void shouldReportTooManyValuesWhenTheManifestsHaveThemTogether() {
+        // given
+        String many = "{\"kind\":\"ConfigMap\",\"x\":[" + "{},".repeat(300_000) + "{}]}";
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/one.json", many)
+                .with("manifests/two.json", many);
+
+        // when / then
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .containsExactly(
+                        "error parsing objects in \"manifests/two.json\": the manifests of the bundle have more"
+                                + " than 500000 lists, objects and values");
+    }
+
+    @Test
     void shouldReportNestingWhenADocumentIsTooDeep() {
         // given
         String deep = "{\"kind\":\"ConfigMap\",\"data\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";

@@ -5,6 +5,7 @@ import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
@@ -137,6 +138,21 @@ class OddContentIT {
                 packed(Map.of("a", nine, "b", nine, "c", nine, "d", nine)),
                 Reasons.RETRYING,
                 "resolving phase objects: the objects of the set are larger than 33554432 bytes when unpacked");
+    }
+
+    @Test
+    void shouldRefuseMoreValuesThanFitTheHeap() throws IOException {
+        ObjectNode many = configMap(namespace, "many", "");
+        ArrayNode values = many.putArray("x");
+        for (int i = 0; i < 300_000; i++) {
+            values.addObject();
+        }
+        byte[] half = gzip(many);
+
+        assertRefused(
+                packed(Map.of("a", half, "b", half)),
+                Reasons.RETRYING,
+                "resolving phase objects: the objects of the set have more than 500000 lists, objects and values");
     }
 
     private static byte[] gzip(ObjectNode object) throws IOException {
