@@ -22,6 +22,7 @@ final class CatalogStatus {
     private static final String SERVING = "Serving desired content from resolved source";
     private static final String LACKING =
             "The replica of catalogd that leads lacks the content from resolved source, another one may serve it: ";
+    private static final String NO_CONTENT = "There is no content to serve yet";
     private static final String UNAVAILABLE = "Catalog availability mode is set to Unavailable";
 
     private static final String TEMPLATE = "annotation " + Annotations.CATALOG_IMAGE_TEMPLATE;
@@ -106,16 +107,19 @@ final class CatalogStatus {
 
     /**
      * The conditions with what is known about former content. Other replicas may serve what this one lacks. The
-     * observed generation stays, as it tells from which spec the content is.
+     * observed generation stays, as it tells from which spec the content is. A catalog that was switched on again has
+     * no content, but no longer because a user wants that.
      */
     private List<Condition> servingFormerContent(Optional<String> lack) {
+        Optional<Condition> serving = Conditions.find(before.conditions(), ConditionTypes.SERVING);
+        Conditions conditions = new Conditions(
+                before.conditions(), serving.map(Condition::observedGeneration).orElse(generation), now);
         if (before.resolvedRef().isEmpty()) {
-            return before.conditions();
+            return serving.filter(was -> was.reason().equals(Reasons.USER_SPECIFIED_UNAVAILABLE))
+                    .map(_ -> conditions.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, NO_CONTENT))
+                    .map(Conditions::toList)
+                    .orElse(before.conditions());
         }
-        long of = Conditions.find(before.conditions(), ConditionTypes.SERVING)
-                .map(Condition::observedGeneration)
-                .orElse(generation);
-        Conditions conditions = new Conditions(before.conditions(), of, now);
         return lack.map(problem ->
                         conditions.set(ConditionTypes.SERVING, Status.UNKNOWN, Reasons.UNAVAILABLE, LACKING + problem))
                 .orElseGet(() -> conditions.set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING))

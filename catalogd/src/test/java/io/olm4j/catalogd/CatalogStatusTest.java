@@ -151,6 +151,31 @@ class CatalogStatusTest {
     }
 
     @Test
+    void shouldNoLongerNameTheUserWhenACatalogThatWasSwitchedOnCannotBePulled() throws Exception {
+        // Given
+        ClusterCatalogStatus off = status(serving(), NOW).unavailable();
+        UnpackOutcome failed = new UnpackOutcome.Retryable("x");
+
+        // When
+        ClusterCatalogStatus on = status(off, 4, LATER).after(SPECIFIED, failed, NONE, BASE);
+
+        // Then
+        assertThat(on.conditions())
+                .containsExactly(
+                        new Condition("Progressing", Status.TRUE, "Retrying", "x", 4, NOW),
+                        new Condition(
+                                "Serving", Status.FALSE, "Unavailable", "There is no content to serve yet", 3, NOW));
+        assertThat(on.urls()).isNull();
+        assertThat(status(on, 4, LATER).after(SPECIFIED, failed, NONE, BASE)).isEqualTo(on);
+        assertThat(status(on, 4, LATER)
+                        .after(SPECIFIED, outcome(), NONE, BASE)
+                        .conditions()
+                        .getLast()
+                        .observedGeneration())
+                .isEqualTo(4);
+    }
+
+    @Test
     void shouldSayWhatBecameOfTheImageTemplateWhileThereIsOne() throws Exception {
         // When
         ClusterCatalogStatus templated =
