@@ -61,10 +61,10 @@ final class OlmServer {
     }
 
     /**
-     * Runs until one of these happens: the process is told to stop, operator-controller loses its lease, or a thread
-     * ends by an error.
+     * Runs until one of these happens: the process is told to stop, operator-controller loses its lease, a role does
+     * not reach its lease for ten minutes, or a thread ends by an error.
      *
-     * @return the exit code: 0 when told to stop, 1 when the lease was lost or a thread has ended by an error
+     * @return the exit code: 0 when told to stop, 1 otherwise
      * @throws OlmException if it cannot start
      * @throws Exception if a role cannot start, for a reason that is not a sentence
      */
@@ -162,6 +162,8 @@ final class OlmServer {
     private @Nullable Void start(Role role, Config config) throws Exception {
         RoleContext context =
                 RoleContext.of(settings, role, config, meters, this::pause, what -> readiness.waitsFor(role, what));
+        // A new process reads its credentials and the CA anew, and its restarts show in the status of the Pod.
+        context.leadership().onCutOff(() -> end.complete(1));
         AutoCloseable started = switch (role) {
             case OPERATOR_CONTROLLER -> {
                 // What it remembers of its own writes may be outdated when it leads again: it starts anew.

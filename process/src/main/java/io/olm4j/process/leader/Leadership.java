@@ -1,6 +1,7 @@
 package io.olm4j.process.leader;
 
 import io.fabric8.kubernetes.client.Config;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,18 +18,24 @@ public final class Leadership implements AutoCloseable {
     private final @Nullable LeaseKeeper keeper;
     private final List<Runnable> onLead = new CopyOnWriteArrayList<>();
     private final List<Runnable> onLost = new CopyOnWriteArrayList<>();
+    private final List<Runnable> onCutOff = new CopyOnWriteArrayList<>();
     private volatile boolean startedAlone;
 
-    private Leadership(@Nullable Config config, @Nullable LeaseOptions lease) {
+    private Leadership(@Nullable Config config, @Nullable LeaseOptions lease, Duration longestSilence) {
         keeper = config == null || lease == null
                 ? null
                 : new LeaseKeeper(
-                        config, lease, () -> onLead.forEach(Runnable::run), () -> onLost.forEach(Runnable::run));
+                        config,
+                        lease,
+                        () -> onLead.forEach(Runnable::run),
+                        () -> onLost.forEach(Runnable::run),
+                        () -> onCutOff.forEach(Runnable::run),
+                        longestSilence);
     }
 
     /** The leadership of an only replica: it leads from its start on. */
     public static Leadership alone() {
-        return new Leadership(null, null);
+        return new Leadership(null, null, LeaseKeeper.LONGEST_SILENCE);
     }
 
     /**
@@ -37,7 +44,12 @@ public final class Leadership implements AutoCloseable {
      * @param config of a client that may get, list, watch, create and update the lease
      */
     public static Leadership of(Config config, LeaseOptions lease) {
-        return new Leadership(config, lease);
+        return of(config, lease, LeaseKeeper.LONGEST_SILENCE);
+    }
+
+    /** The same, with another time after which a replica counts as cut off. */
+    static Leadership of(Config config, LeaseOptions lease, Duration longestSilence) {
+        return new Leadership(config, lease, longestSilence);
     }
 
     /**
@@ -51,6 +63,14 @@ public final class Leadership implements AutoCloseable {
     /** Adds a listener that runs each time this replica loses the leadership, but not when it releases the lease. */
     public void onLost(Runnable listener) {
         onLost.add(listener);
+    }
+
+    /**
+     * Adds a listener that runs when this replica, leader or not, could neither read nor renew the lease for ten
+     * minutes. What it was started with, such as the CA of the API server, may no longer be valid.
+     */
+    public void onCutOff(Runnable listener) {
+        onCutOff.add(listener);
     }
 
     /** Begins to compete for the lease; listeners that were added before see every change. */

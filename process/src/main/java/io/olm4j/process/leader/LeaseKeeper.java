@@ -28,10 +28,15 @@ final class LeaseKeeper implements AutoCloseable {
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(6);
 
+    /** A replica without access to the Lease for so long may never get it again without a restart. */
+    static final Duration LONGEST_SILENCE = Duration.ofMinutes(10);
+
     private final LeaseOptions options;
     private final LeaseClient client;
     private final Runnable onLead;
     private final Runnable onLost;
+    private final Runnable onCutOff;
+    private final Duration longestSilence;
     private final Thread thread =
             Thread.ofPlatform().daemon().name("leader-election").unstarted(this::run);
 
@@ -50,11 +55,27 @@ final class LeaseKeeper implements AutoCloseable {
 
     private volatile @Nullable String problem;
 
-    LeaseKeeper(Config config, LeaseOptions options, Runnable onLead, Runnable onLost) {
+    /** When the first of the attempts failed that have failed in a row, in nanoseconds; null after one that did not. */
+    private @Nullable Long failingSince;
+
+    /**
+     * Makes the keeper of a lease.
+     *
+     * @param onCutOff runs when the lease could neither be read nor renewed for the longest silence
+     */
+    LeaseKeeper(
+            Config config,
+            LeaseOptions options,
+            Runnable onLead,
+            Runnable onLost,
+            Runnable onCutOff,
+            Duration longestSilence) {
         this.options = options;
         this.client = new LeaseClient(config, options);
         this.onLead = onLead;
         this.onLost = onLost;
+        this.onCutOff = onCutOff;
+        this.longestSilence = longestSilence;
     }
 
     void start() {
@@ -95,6 +116,7 @@ final class LeaseKeeper implements AutoCloseable {
             }
             Duration pause = renewed == null ? take() : renew();
             problem = null;
+            failingSince = null;
             return pause;
         } catch (RuntimeException e) {
             if (renewed != null && !holds()) {
@@ -102,6 +124,7 @@ final class LeaseKeeper implements AutoCloseable {
             } else if (!isConflict(e)) {
                 fail(String.valueOf(e.getMessage()));
             }
+            failed(e);
             return min(PAUSE_AFTER_FAILURE, options.retryPeriod());
         }
     }
@@ -116,6 +139,26 @@ final class LeaseKeeper implements AutoCloseable {
             LOG.warn("Lease {}: {}", options.name(), text);
         }
         problem = text;
+    }
+
+    /** A conflict is an answer of the API server. */
+    private void failed(RuntimeException e) {
+        if (isConflict(e)) {
+            failingSince = null;
+            return;
+        }
+        long now = System.nanoTime();
+        if (failingSince == null) {
+            failingSince = now;
+        } else if (now - failingSince >= longestSilence.toNanos()) {
+            failingSince = now;
+            LOG.error(
+                    "Lease {}: it could neither be read nor renewed for {} s: {}",
+                    options.name(),
+                    longestSilence.toSeconds(),
+                    e.getMessage());
+            onCutOff.run();
+        }
     }
 
     private Duration take() {

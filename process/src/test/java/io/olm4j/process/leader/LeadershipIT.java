@@ -95,10 +95,8 @@ class LeadershipIT {
     @Test
     void shouldNoLongerLeadWhenTheLeaseCannotBeRenewedInTime() {
         // Given
-        LeaseOptions brief =
-                lease("brief").withTimes(Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMillis(500));
         try (var reachable = new CutOff(config);
-                var leadership = Leadership.of(reachable.config(), brief)) {
+                var leadership = Leadership.of(reachable.config(), brief())) {
             AtomicInteger lost = new AtomicInteger();
             leadership.onLost(lost::incrementAndGet);
             leadership.start();
@@ -111,6 +109,58 @@ class LeadershipIT {
             await().atMost(SOON).until(() -> !leadership.isLeader());
             await().atMost(SOON).until(() -> lost.get() == 1);
         }
+    }
+
+    @Test
+    void shouldTellThatItIsCutOffOnlyOnceTheLeaseHasNotBeenReachedForLong() {
+        // Given
+        Duration longestSilence = Duration.ofSeconds(3);
+        try (var reachable = new CutOff(config);
+                var leadership = Leadership.of(reachable.config(), brief(), longestSilence)) {
+            AtomicInteger cutOff = new AtomicInteger();
+            leadership.onCutOff(cutOff::incrementAndGet);
+
+            // When it leads for longer than that
+            leadership.start();
+            await().atMost(SOON)
+                    .ignoreExceptions()
+                    .until(() -> Duration.between(
+                                            current().getSpec().getAcquireTime(),
+                                            current().getSpec().getRenewTime())
+                                    .compareTo(longestSilence.plusSeconds(1))
+                            > 0);
+
+            // Then
+            assertThat(cutOff).hasValue(0);
+
+            // When
+            reachable.cut();
+
+            // Then
+            await().atMost(SOON).until(() -> cutOff.get() > 0);
+            assertThat(leadership.isLeader()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldTellThatItIsCutOffWhenItNeverReachedTheLease() {
+        // Given
+        try (var reachable = new CutOff(config);
+                var leadership = Leadership.of(reachable.config(), brief(), Duration.ofSeconds(1))) {
+            AtomicInteger cutOff = new AtomicInteger();
+            leadership.onCutOff(cutOff::incrementAndGet);
+            reachable.cut();
+
+            // When
+            leadership.start();
+
+            // Then
+            await().atMost(SOON).until(() -> cutOff.get() > 0);
+        }
+    }
+
+    private static LeaseOptions brief() {
+        return lease("brief").withTimes(Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMillis(500));
     }
 
     @Test
