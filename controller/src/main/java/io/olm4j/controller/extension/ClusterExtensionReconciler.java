@@ -183,12 +183,15 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .failure()
                 .filter(_ -> existing.isEmpty())
                 .map(why -> ExtensionStatus.unknown(conditions, before, why))
-                .orElseGet(() -> ExtensionStatus.of(
-                        conditions,
-                        states,
-                        pass.outcome(),
-                        pass.catalogData(),
-                        desired.map(wanted -> wanted.catalog().channels()).orElse(List.of())));
+                .orElseGet(() -> pass.isSilentAboutCatalogs()
+                        ? ExtensionStatus.withoutCatalogs(conditions, states, pass.outcome())
+                        : ExtensionStatus.of(
+                                conditions,
+                                states,
+                                pass.outcome(),
+                                pass.catalogData(),
+                                desired.map(wanted -> wanted.catalog().channels())
+                                        .orElse(List.of())));
         ExtensionStatusWriter.write(extension, before, after, context);
         var ended = new ExtensionPass(
                 extension,

@@ -25,6 +25,14 @@ public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Opt
         return new Pass(outcome, catalogData, Optional.of(asked));
     }
 
+    /**
+     * Whether the pass says nothing about the catalogs, because a failure that is retried ended it before it asked
+     * them, or because they are being read. A spec that names no catalogs that could be asked is no such case.
+     */
+    public boolean isSilentAboutCatalogs() {
+        return candidates.isEmpty() && !(outcome instanceof Outcome.Blocked);
+    }
+
     /** The package in the selected catalogs; empty if none of these was asked and answered. */
     public Optional<List<CatalogGraph>> catalogs() {
         return candidates.map(Candidates::graphs).filter(graphs -> !graphs.isEmpty());

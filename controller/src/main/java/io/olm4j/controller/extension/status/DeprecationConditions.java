@@ -65,6 +65,13 @@ final class DeprecationConditions {
         }
     }
 
+    /** Says that nothing is known, where the four are not there yet. */
+    static void setMissing(Conditions conditions, Optional<RevisionState> installed) {
+        if (conditions.get(ConditionTypes.DEPRECATED).isEmpty()) {
+            set(conditions, Optional.empty(), List.of(), installed);
+        }
+    }
+
     private static List<String> messages(Stream<Deprecation> deprecations) {
         return deprecations.map(Deprecation::message).toList();
     }

@@ -35,7 +35,7 @@ public final class ExtensionStatus {
     }
 
     /**
-     * The next status.
+     * The next status after a pass over the extension that asked the catalogs.
      *
      * @param conditions the conditions of the former status, with the generation and the time of this reconcile
      * @param catalogData the deprecations of the catalog the bundle was chosen from; absent if no catalog answered
@@ -47,13 +47,32 @@ public final class ExtensionStatus {
             Outcome outcome,
             Optional<List<Deprecation>> catalogData,
             List<String> channels) {
+        setRollOut(conditions, revisions, outcome);
+        DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
+        return status(conditions, revisions);
+    }
+
+    /**
+     * The next status after a pass that ended before it asked the catalogs. The deprecations that were reported before
+     * stay.
+     *
+     * @param conditions the conditions of the former status, with the generation and the time of this reconcile
+     */
+    public static ClusterExtensionStatus withoutCatalogs(
+            Conditions conditions, RevisionStates revisions, Outcome outcome) {
+        setRollOut(conditions, revisions, outcome);
+        DeprecationConditions.setMissing(conditions, revisions.installed());
+        return status(conditions, revisions);
+    }
+
+    private static void setRollOut(Conditions conditions, RevisionStates revisions, Outcome outcome) {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
         // While nothing is installed, the newest revision reports which object it waits for.
         copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
-        if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
-            DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
-        }
+    }
+
+    private static ClusterExtensionStatus status(Conditions conditions, RevisionStates revisions) {
         return new ClusterExtensionStatus(
                 conditions.toList(),
                 revisions

@@ -190,14 +190,49 @@ class ExtensionStatusTest {
                 List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"));
         ClusterExtensionStatus before = status(new Outcome.RevisionInPlace(), Optional.of(old), installed(1, "1.0.0"));
 
-        ClusterExtensionStatus after = ExtensionStatus.of(
+        ClusterExtensionStatus after = ExtensionStatus.withoutCatalogs(
                 new Conditions(before.conditions(), GENERATION, NOW.plusSeconds(60)),
                 states(installed(1, "1.0.0")),
-                new Outcome.AwaitingCatalogs(),
+                new Outcome.AwaitingCatalogs());
+
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
+    void shouldKeepTheDeprecationsWhileAFailureComesBeforeTheCatalogs() {
+        List<Deprecation> old = List.of(new Deprecation(Deprecation.Scope.PACKAGE, Optional.empty(), "old package"));
+        Outcome failed = new Outcome.Retrying("no rights");
+        ClusterExtensionStatus before = status(new Outcome.RevisionInPlace(), Optional.of(old), installed(1, "1.0.0"));
+
+        ClusterExtensionStatus unhealed = ExtensionStatus.withoutCatalogs(
+                new Conditions(before.conditions(), GENERATION + 1, NOW.plusSeconds(60)),
+                states(installed(1, "1.0.0")),
+                failed);
+        ClusterExtensionStatus unresolved = ExtensionStatus.of(
+                new Conditions(before.conditions(), GENERATION + 1, NOW.plusSeconds(60)),
+                states(installed(1, "1.0.0")),
+                failed,
                 Optional.empty(),
                 List.of());
 
-        assertThat(after).isEqualTo(before);
+        assertThat(says(unhealed)).contains("Progressing=TRUE Retrying no rights");
+        assertThat(deprecations(unhealed)).hasSize(4).isEqualTo(deprecations(before));
+        assertThat(deprecations(unresolved)).hasSize(4).allSatisfy(c -> {
+            assertThat(c.status()).isEqualTo(Status.UNKNOWN);
+            assertThat(c.reason()).isEqualTo("DeprecationStatusUnknown");
+        });
+    }
+
+    @Test
+    void shouldSayThatDeprecationsAreUnknownWhereNoneWereReportedYet() {
+        ClusterExtensionStatus first = ExtensionStatus.withoutCatalogs(
+                new Conditions(List.of(), GENERATION, NOW),
+                states(installed(1, "1.0.0")),
+                new Outcome.Retrying("no rights"));
+
+        assertThat(deprecations(first))
+                .hasSize(4)
+                .allSatisfy(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
     }
 
     @Test
@@ -249,6 +284,12 @@ class ExtensionStatusTest {
             Outcome outcome, Optional<List<Deprecation>> catalogData, ClusterObjectSet... sets) {
         return ExtensionStatus.of(
                 new Conditions(List.of(), GENERATION, NOW), states(sets), outcome, catalogData, List.of());
+    }
+
+    private static List<Condition> deprecations(ClusterExtensionStatus status) {
+        return status.conditions().stream()
+                .filter(c -> c.type().endsWith("Deprecated"))
+                .toList();
     }
 
     private static List<String> says(ClusterExtensionStatus status) {
