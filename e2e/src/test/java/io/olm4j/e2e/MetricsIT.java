@@ -3,9 +3,14 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.cli.cluster.Samples;
@@ -108,14 +113,51 @@ class MetricsIT {
             documented.scrape(meters);
             documented.assertComplete();
 
+            // When a deletion waits
+            Resource<GenericKubernetesResource> greeting = greetingWithFinalizer(olm);
+            olm.client().resources(ClusterExtension.class).withName("greeter").delete();
+
+            // Then
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(gauge(
+                                "olm4j.extension.abnormal",
+                                "extension",
+                                "greeter",
+                                "condition",
+                                "Progressing",
+                                "reason",
+                                "Deleting"))
+                        .isEqualTo(1);
+                assertThat(value(installed("1.1.0"))).isZero();
+                assertThat(condition("Installed", "Unknown")).isEqualTo(1);
+                assertThat(gauge("olm4j.extension.update.available", "extension", "greeter"))
+                        .isNaN();
+            });
+            assertThat(meters.find("olm4j.extension.abnormal")
+                            .tags("extension", "greeter", "reason", "Retrying")
+                            .gauge())
+                    .isNull();
+
             // When
-            extensions.delete("greeter");
+            greeting.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
 
             // Then
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(meters.getMeters())
                             .noneMatch(meter -> "greeter".equals(meter.getId().getTag("extension"))));
         }
+    }
+
+    private static Resource<GenericKubernetesResource> greetingWithFinalizer(OlmCluster olm) {
+        olm.apply("""
+                apiVersion: greeter.olm4j.io/v1
+                kind: Greeting
+                metadata: {name: waiting, namespace: greeter, finalizers: [example.com/test]}
+                """);
+        return olm.client()
+                .genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
+                .inNamespace("greeter")
+                .withName("waiting");
     }
 
     private @Nullable Gauge installed(String version) {

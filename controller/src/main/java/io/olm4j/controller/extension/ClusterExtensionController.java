@@ -157,6 +157,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                                 new DeletionGuard(ObjectClient.of(client), options.deletion()),
                                 dependencies,
                                 facts,
+                                metrics,
                                 contents,
                                 installed,
                                 Clock.systemUTC()),

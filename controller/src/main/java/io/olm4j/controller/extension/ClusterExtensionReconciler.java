@@ -204,10 +204,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         metrics.passed(ended);
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
-        if (context.getPrimaryCache()
-                .get(ResourceID.fromResource(extension))
-                .filter(there -> there.getMetadata().getUid().equals(uid))
-                .isEmpty()) {
+        if (ExtensionCleanup.hasLeft(extension, context)) {
             gone(extension);
             packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
             return UpdateControl.noUpdate();

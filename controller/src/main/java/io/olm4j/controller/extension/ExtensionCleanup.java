@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
@@ -15,6 +16,7 @@ import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
+import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.status.DeletionStatus;
 import io.olm4j.controller.installed.InstalledExtensions;
@@ -46,6 +48,7 @@ final class ExtensionCleanup {
     private final DeletionGuard guard;
     private final DependencyGate dependencies;
     private final ExtensionFacts facts;
+    private final ExtensionMetrics metrics;
     private final BundleContents contents;
     private final InstalledExtensions installed;
     private final Clock clock;
@@ -58,6 +61,7 @@ final class ExtensionCleanup {
             DeletionGuard guard,
             DependencyGate dependencies,
             ExtensionFacts facts,
+            ExtensionMetrics metrics,
             BundleContents contents,
             InstalledExtensions installed,
             Clock clock) {
@@ -65,6 +69,7 @@ final class ExtensionCleanup {
         this.guard = guard;
         this.dependencies = dependencies;
         this.facts = facts;
+        this.metrics = metrics;
         this.contents = contents;
         this.installed = installed;
         this.clock = clock;
@@ -102,6 +107,10 @@ final class ExtensionCleanup {
             ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
             ExtensionStatusWriter.write(extension, before, after, context);
             facts.tellDeletion(extension, before, after);
+            metrics.deleting(extension, after);
+            if (hasLeft(extension, context)) {
+                metrics.forget(name); // Its finalizer was removed by force meanwhile.
+            }
             return wait.rescheduleAfter(refusal.isPresent() ? IN_USE_CHECK : MISSED_EVENT);
         }
         if (isOrphaning(extension)) {
@@ -144,6 +153,16 @@ final class ExtensionCleanup {
             }
             throw e;
         }
+    }
+
+    /** Whether an extension has left the cluster; another one may have its name. */
+    static boolean hasLeft(ClusterExtension extension, Context<ClusterExtension> context) {
+        return context.getPrimaryCache()
+                .get(ResourceID.fromResource(extension))
+                .filter(there -> there.getMetadata()
+                        .getUid()
+                        .equals(extension.getMetadata().getUid()))
+                .isEmpty();
     }
 
     /** Deletes the images of an extension that has left the cluster, if its finalizer was removed by force. */

@@ -8,12 +8,14 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,11 +83,28 @@ public final class ExtensionMetrics {
         if (before != null && after != null && !before.equals(after)) {
             upgrades.increment();
         }
-        String packageName = DesiredExtension.of(extension)
+        tell(name, ExtensionRows.of(pass, packageName(extension)));
+    }
+
+    /**
+     * Tells the status of an extension that is being deleted.
+     *
+     * @param status that it has now
+     */
+    public void deleting(ClusterExtension extension, ClusterExtensionStatus status) {
+        String name = extension.getMetadata().getName();
+        tell(name, ExtensionRows.ofDeletion(name, status, packageName(extension)));
+    }
+
+    private static String packageName(ClusterExtension extension) {
+        return DesiredExtension.of(extension)
                 .map(DesiredExtension::catalog)
                 .map(CatalogFilter::packageName)
                 .orElse("");
-        Set<Row> rows = new LinkedHashSet<>(ExtensionRows.of(pass, packageName));
+    }
+
+    private void tell(String name, List<Row> wanted) {
+        Set<Row> rows = new LinkedHashSet<>(wanted);
         told.compute(name, (_, last) -> replaced(last == null ? Map.of() : last, rows));
     }
 

@@ -41,18 +41,16 @@ final class ExtensionRows {
     private final Tags versioned;
     private final String packageName;
 
-    private ExtensionRows(ExtensionPass pass, String packageName) {
-        this.status = pass.after();
-        this.extension = Tags.of("extension", pass.extension().getMetadata().getName());
+    private ExtensionRows(String name, ClusterExtensionStatus status, String packageName) {
+        this.status = status;
+        this.extension = Tags.of("extension", name);
         this.versioned = extension.and(
                 "version", shortened(bundle().map(BundleMetadata::version).orElse("")));
         this.packageName = shortened(packageName);
     }
 
     static List<Row> of(ExtensionPass pass, String packageName) {
-        ExtensionRows made = new ExtensionRows(pass, packageName);
-        made.addInstalled();
-        made.addConditions();
+        ExtensionRows made = of(pass.extension().getMetadata().getName(), pass.after(), packageName);
         pass.upgraded()
                 .ifPresent(when -> made.add(
                         "olm4j.extension.last.upgrade.timestamp.seconds",
@@ -61,6 +59,18 @@ final class ExtensionRows {
                         (double) when.getEpochSecond()));
         pass.update().ifPresent(made::addUpdate);
         return List.copyOf(made.rows);
+    }
+
+    /** Those of an extension that is being deleted: whether there is an update is not asked any more. */
+    static List<Row> ofDeletion(String extension, ClusterExtensionStatus status, String packageName) {
+        return List.copyOf(of(extension, status, packageName).rows);
+    }
+
+    private static ExtensionRows of(String extension, ClusterExtensionStatus status, String packageName) {
+        ExtensionRows made = new ExtensionRows(extension, status, packageName);
+        made.addInstalled();
+        made.addConditions();
+        return made;
     }
 
     private void addInstalled() {

@@ -42,6 +42,11 @@ class ExtensionMetricsTest {
             condition("Progressing", Status.FALSE, "Blocked"),
             condition("Available", Status.UNKNOWN, "Reconciling"));
 
+    private static final ClusterExtensionStatus DELETING = status(
+            "1.1.0",
+            condition("Installed", Status.UNKNOWN, "Deleting"),
+            condition("Progressing", Status.TRUE, "Deleting"));
+
     private static final Set<String> OLDER = Set.of("olm4j.extension.installed", "olm4j.extension.abnormal");
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -91,6 +96,31 @@ class ExtensionMetricsTest {
         assertThat(registry.counter("olm4j.extension.reconciliations", "extension", "quay", "outcome", "blocked")
                         .count())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void shouldTellTheStatusOfAnExtensionThatIsBeingDeleted() {
+        // Given
+        passed(new Outcome.Retrying("x"), WELL, BROKEN);
+
+        // When
+        metrics.deleting(extension, DELETING);
+
+        // Then
+        assertThat(gauges())
+                .containsExactlyInAnyOrder(
+                        "olm4j.extension.installed{extension=quay,package=quay-operator,version=1.1.0} 0",
+                        "olm4j.extension.abnormal{condition=Installed,extension=quay,reason=Deleting,version=1.1.0} 1",
+                        "olm4j.extension.abnormal{condition=Progressing,extension=quay,reason=Deleting,"
+                                + "version=1.1.0} 1");
+        assertThat(registry.find("olm4j.extension.update.available").gauge()).isNull();
+        assertThat(registry.get("olm4j.extension.info").gauge().value()).isEqualTo(1);
+
+        // When
+        metrics.forget("quay");
+
+        // Then
+        assertThat(registry.find("olm4j.extension.abnormal").gauges()).isEmpty();
     }
 
     @Test
