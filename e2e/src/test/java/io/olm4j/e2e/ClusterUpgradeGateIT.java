@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -38,7 +39,8 @@ class ClusterUpgradeGateIT {
             "Found ClusterExtensions that require upgrades prior to upgrading cluster to version 4.22: bundle"
                     + " \"greeter-operator.v1.1.0\" for ClusterExtension \"greeter\" (supports OpenShift up to 4.21).";
 
-    private final OlmCluster olm = OlmCluster.empty();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final OlmCluster olm = OlmCluster.empty(options -> options.withMeters(meters));
     private final Extensions extensions = new Extensions(olm.client());
     private final OpenShift openShift = new OpenShift(olm.client());
 
@@ -70,6 +72,7 @@ class ClusterUpgradeGateIT {
         openShift.run("4.19.5");
 
         awaitUpgradeable("False", "IncompatibleOperatorsInstalled", BLOCKED);
+        assertThat(blockers()).isEqualTo(1);
         assertThat(openShift.condition("Available").orElseThrow()).containsEntry("status", "True");
         assertThat(openShift.condition("Progressing").orElseThrow()).containsEntry("status", "False");
         assertThat(openShift.condition("Degraded").orElseThrow()).containsEntry("status", "False");
@@ -100,6 +103,16 @@ class ClusterUpgradeGateIT {
 
         awaitUpgradeable("True", "AsExpected", null);
         awaitExtension(Condition.Status.TRUE, "supports OpenShift up to 4.19");
+        assertThat(blockers()).isZero();
+
+        openShift.run("unknown");
+
+        awaitUpgradeable(
+                "False",
+                "ErrorCheckingOperatorCompatibility",
+                "Encountered errors while checking compatibility with the next minor version of OpenShift: cluster"
+                        + " version has invalid desired release version: unknown");
+        assertThat(blockers()).isEqualTo(1);
 
         openShift.run("4.19.0-rc.3");
 
@@ -200,6 +213,10 @@ class ClusterUpgradeGateIT {
 
         greeting.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
         awaitUpgradeable("True", "AsExpected", null);
+    }
+
+    private double blockers() {
+        return meters.get("olm.cluster.upgrade.blockers").gauge().value();
     }
 
     private Resource<GenericKubernetesResource> greetingWithFinalizer() {

@@ -58,7 +58,8 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     /**
      * Creates a gate.
      *
-     * @param meters gets the gauge {@code olm.cluster.upgrade.blockers}: how many installed bundles block the upgrade
+     * @param meters gets the gauge {@code olm.cluster.upgrade.blockers}: how many installed bundles block the upgrade,
+     *     or 1 if the version of the cluster cannot be read
      */
     public ClusterUpgradeGate(
             KubernetesClient client,
@@ -99,7 +100,10 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private void run() {
         switch (cluster.release()) {
             case Release.None() -> blockers.set(0);
-            case Release.Unreadable(String problem) -> write(Verdict.unknownVersion(problem), "");
+            case Release.Unreadable(String problem) -> {
+                blockers.set(1); // Which bundles would block is not known.
+                write(Verdict.unknownVersion(problem), "");
+            }
             case Release.Known(String text, OpenShiftVersion version) -> {
                 List<Blocker> found = Blockers.of(installed.list(), version, this::notUpgradeable);
                 blockers.set(found.size());
