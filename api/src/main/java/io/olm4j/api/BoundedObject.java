@@ -23,8 +23,8 @@ public final class BoundedObject extends StdDeserializer<ObjectNode> {
     private static final int DEPTH = 200;
 
     /**
-     * The largest number of lists, objects and values: each takes up to 100 bytes, and the sets of all users are kept in
-     * memory. The object with the most of 81 real bundles has 14,700.
+     * The largest number of lists, objects and values: each takes up to 100 bytes, and the sets of all users are kept
+     * in memory. The object with the most of 81 real bundles has 14,700.
      */
     private static final int VALUES = 50_000;
 

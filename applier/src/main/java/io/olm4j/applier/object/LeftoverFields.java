@@ -26,9 +26,9 @@ final class LeftoverFields {
     private LeftoverFields() {}
 
     /**
-     * The fields to claim after a refusal: those that are refused, and {@linkplain ReplacedFields those} in structs that
-     * the revision replaces by others. Empty if olm4j has not applied the object yet, because then it has no entry in
-     * the managed fields to claim them with.
+     * The fields to claim after a refusal: those that are refused, and {@linkplain ReplacedFields those} in structs
+     * that the revision replaces by others. Empty if olm4j has not applied the object yet, because then it has no entry
+     * in the managed fields to claim them with.
      *
      * @return each as its path in the managed fields
      */
@@ -45,7 +45,7 @@ final class LeftoverFields {
                 .toList();
     }
 
-    /** The refused fields that the live object has although the revision does not want them and no manager owns them. */
+    /** The refused fields that the live object has, although the revision does not want them and nobody owns them. */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
         if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
             return List.of();

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds what the API server has filled in beside fields of olm4j that a revision no longer wants: {@code defaultMode} of
- * a volume that was a Secret and becomes a ConfigMap, or {@code scheme} of a probe that becomes a command. A server-side
- * apply removes only what its manager owns. The rest of the struct stays, and then the object has two of a kind.
+ * Finds what the API server has filled in beside fields of olm4j that a revision no longer wants: {@code defaultMode}
+ * of a volume that was a Secret and becomes a ConfigMap, or {@code scheme} of a probe that becomes a command. A
+ * server-side apply removes only what its manager owns. The rest of the struct stays, and then the object has two of a
+ * kind.
  */
 final class ReplacedFields {
 

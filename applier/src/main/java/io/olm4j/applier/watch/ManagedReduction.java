@@ -19,9 +19,9 @@ import java.util.function.Predicate;
 /**
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
  * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
- * the name and UID of a set, can be copied from an object of the set. Large objects in namespaces are reduced too: users
- * of a namespace can write many of them, also as the objects of their own set. As long as it is not known what the set
- * contains, objects without a namespace are kept, and small objects of namespaces up to a limit in total.
+ * the name and UID of a set, can be copied from an object of the set. Large objects in namespaces are reduced too:
+ * users of a namespace can write many of them, also as the objects of their own set. As long as it is not known what
+ * the set contains, objects without a namespace are kept, and small objects of namespaces up to a limit in total.
  */
 final class ManagedReduction {
 

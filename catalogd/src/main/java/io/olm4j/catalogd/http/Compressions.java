@@ -2,7 +2,7 @@ package io.olm4j.catalogd.http;
 
 import java.util.concurrent.Semaphore;
 
-/** Limits the replies that are compressed while they are sent, because each needs half a MiB of memory until its end. */
+/** Limits the replies that are compressed while they are sent: each needs half a MiB of memory until its end. */
 final class Compressions {
 
     /** How many replies are compressed at once; further ones are sent without compression. */
