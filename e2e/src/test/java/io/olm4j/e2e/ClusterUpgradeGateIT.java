@@ -196,7 +196,7 @@ class ClusterUpgradeGateIT {
     @Test
     @Order(9)
     void shouldBlockWhileADeletionWaitsAndTheOperatorRuns() throws Exception {
-        Resource<GenericKubernetesResource> greeting = greetingWithFinalizer();
+        Resource<GenericKubernetesResource> greeting = olm.greetingWithFinalizer();
         olm.client().resources(ClusterExtension.class).withName("greeter").delete();
         extensions.awaitProgressing("greeter", "Deleting", "revision greeter-");
 
@@ -217,18 +217,6 @@ class ClusterUpgradeGateIT {
 
     private double blockers() {
         return meters.get("olm.cluster.upgrade.blockers").gauge().value();
-    }
-
-    private Resource<GenericKubernetesResource> greetingWithFinalizer() {
-        olm.apply("""
-                apiVersion: greeter.olm4j.io/v1
-                kind: Greeting
-                metadata: {name: waiting, namespace: greeter, finalizers: [example.com/test]}
-                """);
-        return olm.client()
-                .genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
-                .inNamespace("greeter")
-                .withName("waiting");
     }
 
     private void awaitUpgradeable(String status, String reason, @Nullable String message) {

@@ -24,6 +24,9 @@ class CrdUpgradeSafetyIT {
 
     private static final String CRD = "greetings.greeter.olm4j.io";
 
+    private static final String V1ALPHA1 =
+            "{name: v1alpha1, served: true, storage: %s, schema: {openAPIV3Schema: {type: object}}}";
+
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
     private final Samples samples = new Samples(olm.cluster().registryHost());
@@ -83,22 +86,7 @@ class CrdUpgradeSafetyIT {
     @Test
     void shouldWaitForTheDefinitionOfSomebodyElseToGo() {
         // given
-        olm.apply("""
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata:
-                  name: greetings.greeter.olm4j.io
-                spec:
-                  group: greeter.olm4j.io
-                  names: {kind: Greeting, listKind: GreetingList, plural: greetings, singular: greeting}
-                  scope: Cluster
-                  versions:
-                    - name: v1alpha1
-                      served: true
-                      storage: true
-                      schema:
-                        openAPIV3Schema: {type: object}
-                """);
+        olm.apply(foreign("Cluster", V1ALPHA1.formatted(true)));
         String before = definition().getMetadata().getUid();
 
         // when
@@ -125,9 +113,11 @@ class CrdUpgradeSafetyIT {
     @Test
     void shouldGoOnWhenNoObjectIsStoredInARemovedVersionAnyMore() {
         // given a definition whose objects were stored in another version before
-        olm.apply(foreign("{name: v1alpha1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"));
-        olm.apply(foreign("{name: v1alpha1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}},"
-                + " {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"));
+        olm.apply(foreign("Namespaced", V1ALPHA1.formatted(true)));
+        olm.apply(foreign(
+                "Namespaced",
+                V1ALPHA1.formatted(false)
+                        + ", {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}"));
         olm.apply(samples.clusterExtension());
         assertThat(extensions.awaitProgressing("greeter", "Blocked", "validating upgrade"))
                 .endsWith("storedVersionRemoval: stored versions removed : [v1alpha1]");
@@ -144,7 +134,7 @@ class CrdUpgradeSafetyIT {
                 .hasSize(1);
     }
 
-    private static String foreign(String versions) {
+    private static String foreign(String scope, String versions) {
         return """
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
@@ -153,9 +143,9 @@ class CrdUpgradeSafetyIT {
                 spec:
                   group: greeter.olm4j.io
                   names: {kind: Greeting, listKind: GreetingList, plural: greetings, singular: greeting}
-                  scope: Namespaced
+                  scope: %s
                   versions: [%s]
-                """.formatted(versions);
+                """.formatted(scope, versions);
     }
 
     private void install(String version) {

@@ -114,7 +114,7 @@ class MetricsIT {
             documented.assertComplete();
 
             // When a deletion waits
-            Resource<GenericKubernetesResource> greeting = greetingWithFinalizer(olm);
+            Resource<GenericKubernetesResource> greeting = olm.greetingWithFinalizer();
             olm.client().resources(ClusterExtension.class).withName("greeter").delete();
 
             // Then
@@ -146,18 +146,6 @@ class MetricsIT {
                     .untilAsserted(() -> assertThat(meters.getMeters())
                             .noneMatch(meter -> "greeter".equals(meter.getId().getTag("extension"))));
         }
-    }
-
-    private static Resource<GenericKubernetesResource> greetingWithFinalizer(OlmCluster olm) {
-        olm.apply("""
-                apiVersion: greeter.olm4j.io/v1
-                kind: Greeting
-                metadata: {name: waiting, namespace: greeter, finalizers: [example.com/test]}
-                """);
-        return olm.client()
-                .genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
-                .inNamespace("greeter")
-                .withName("waiting");
     }
 
     private @Nullable Gauge installed(String version) {

@@ -1,6 +1,8 @@
 package io.olm4j.e2e;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
@@ -181,5 +183,17 @@ public final class OlmCluster {
 
     void apply(String manifest) {
         var _ = Installation.apply(client(), manifest);
+    }
+
+    /** Creates a custom resource of the sample operator whose deletion waits for a finalizer. */
+    Resource<GenericKubernetesResource> greetingWithFinalizer() {
+        apply("""
+                apiVersion: greeter.olm4j.io/v1
+                kind: Greeting
+                metadata: {name: waiting, namespace: greeter, finalizers: [example.com/test]}
+                """);
+        return client().genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
+                .inNamespace("greeter")
+                .withName("waiting");
     }
 }

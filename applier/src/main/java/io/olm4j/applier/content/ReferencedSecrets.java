@@ -9,8 +9,8 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
-import io.olm4j.applier.json.JsonValues;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.json.ValueCount;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
@@ -143,7 +143,7 @@ final class ReferencedSecrets {
             throw new IOException(
                     "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
-        values += JsonValues.atMost(data);
+        values += ValueCount.atMost(data);
         if (values > MAX_VALUES) {
             throw new IOException("the objects of the set have more than " + MAX_VALUES + " lists, objects and values");
         }

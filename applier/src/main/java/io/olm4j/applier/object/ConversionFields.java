@@ -20,7 +20,7 @@ final class ConversionFields {
     /**
      * The metadata that makes olm4j the only owner of the webhook.
      *
-     * @return empty if the revision wants a webhook, or nobody else owns a part of it
+     * @return empty if the revision wants a webhook, or no other manager owns a part of it
      */
     static Optional<ObjectNode> claim(ObjectNode wanted, ObjectNode live) {
         JsonNode entries = new LiveObject(live).managedFields();

@@ -45,7 +45,7 @@ final class LeftoverFields {
                 .toList();
     }
 
-    /** The refused fields that the live object has, although the revision does not want them and nobody owns them. */
+    /** The refused fields of the live object that have no manager and that the revision omits. */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
         if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
             return List.of();
@@ -64,11 +64,7 @@ final class LeftoverFields {
     static List<String> managers(String field, ObjectNode live) {
         List<String> managers = new ArrayList<>();
         for (JsonNode entry : new LiveObject(live).managedFields()) {
-            JsonNode owned = entry.path("fieldsV1");
-            for (String step : field.split("\\.", -1)) {
-                owned = owned.path("f:" + step);
-            }
-            if (!owned.isMissingNode()) {
+            if (!in(entry.path("fieldsV1"), steps(field)).isMissingNode()) {
                 managers.add(entry.path("manager").asText(""));
             }
         }
@@ -79,12 +75,18 @@ final class LeftoverFields {
         return Stream.of(field.split("\\.", -1)).map(step -> "f:" + step).toList();
     }
 
-    /** The paths below a path that have no further part. */
-    static List<List<String>> leaves(JsonNode fields, List<String> path) {
+    /** What managed fields have at a path. */
+    static JsonNode in(JsonNode fields, List<String> path) {
         JsonNode there = fields;
         for (String step : path) {
             there = there.path(step);
         }
+        return there;
+    }
+
+    /** The paths below a path that have no further part. */
+    static List<List<String>> leaves(JsonNode fields, List<String> path) {
+        JsonNode there = in(fields, path);
         if (there.isMissingNode()) {
             return List.of();
         }

@@ -131,7 +131,7 @@ final class OwnedFieldsDiff {
     }
 
     /** @param defaulted whether a key may be missing, for example the protocol of a port */
-    private static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
+    static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
         return keys.properties().stream().allMatch(key -> {
             JsonNode there = item.path(key.getKey());
             return there.isMissingNode() ? defaulted : LooseEquality.contains(there, key.getValue(), Tolerance.EMPTY);
@@ -166,7 +166,7 @@ final class OwnedFieldsDiff {
         return owned.properties().stream().anyMatch(entry -> entry.getKey().startsWith(prefix));
     }
 
-    private static JsonNode parse(String json) {
+    static JsonNode parse(String json) {
         try {
             return JSON.readTree(json);
         } catch (JsonProcessingException e) {

@@ -1,8 +1,6 @@
 package io.olm4j.applier.object;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.json.LiveObject;
@@ -17,8 +15,6 @@ import java.util.Map;
  * kind.
  */
 final class ReplacedFields {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<JsonNode> managed;
     private final List<List<String>> found = new ArrayList<>();
@@ -62,10 +58,9 @@ final class ReplacedFields {
             return value.path(step.substring(2));
         }
         if (step.startsWith("k:")) {
-            JsonNode keys = parse(step.substring(2));
+            JsonNode keys = OwnedFieldsDiff.parse(step.substring(2));
             for (JsonNode item : value) {
-                if (keys.properties().stream()
-                        .allMatch(key -> item.path(key.getKey()).equals(key.getValue()))) {
+                if (OwnedFieldsDiff.hasKeys(item, keys, false)) {
                     return item;
                 }
             }
@@ -73,31 +68,16 @@ final class ReplacedFields {
         return MissingNode.getInstance();
     }
 
-    private static JsonNode parse(String json) {
-        try {
-            return JSON.readTree(json);
-        } catch (JsonProcessingException e) {
-            return MissingNode.getInstance();
-        }
-    }
-
     private void collect(JsonNode struct, List<String> path) {
         for (Map.Entry<String, JsonNode> field : struct.properties()) {
             List<String> at = plus(path, "f:" + field.getKey());
-            if (managed.stream().allMatch(fields -> at(fields, at).isMissingNode())) {
+            if (managed.stream()
+                    .allMatch(fields -> LeftoverFields.in(fields, at).isMissingNode())) {
                 found.add(at);
             } else if (field.getValue().isObject()) {
                 collect(field.getValue(), at);
             }
         }
-    }
-
-    private static JsonNode at(JsonNode fields, List<String> path) {
-        JsonNode value = fields;
-        for (String step : path) {
-            value = value.path(step);
-        }
-        return value;
     }
 
     private static List<String> plus(List<String> path, String step) {

@@ -40,11 +40,15 @@ final class RevisionSecrets {
     }
 
     /**
-     * Creates a Secret unless it exists.
+     * Creates the Secrets that do not exist.
      *
-     * @return the Secret as it was created; empty if it existed
+     * @return those as they were created
      */
-    Optional<Secret> create(Secret secret) {
+    List<Secret> create(List<Secret> wanted) {
+        return wanted.stream().flatMap(secret -> create(secret).stream()).toList();
+    }
+
+    private Optional<Secret> create(Secret secret) {
         try {
             return Optional.of(client.resource(secret).create());
         } catch (KubernetesClientException e) {
@@ -73,6 +77,12 @@ final class RevisionSecrets {
                 .withName(secret.getMetadata().getLabels().get(Labels.REVISION_NAME))
                 .get();
         return set == null || !set.getMetadata().getUid().equals(uid.get());
+    }
+
+    /** Writes the UID of a revision on Secrets that were created for it. */
+    void mark(List<Secret> created, ClusterObjectSet set) {
+        created.forEach(secret ->
+                mark(secret.getMetadata().getName(), secret.getMetadata().getUid(), set));
     }
 
     /**

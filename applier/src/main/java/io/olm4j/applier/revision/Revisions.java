@@ -147,28 +147,17 @@ public final class Revisions implements RevisionWriter {
      */
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
-        List<Secret> created = createSecrets(plan);
+        List<Secret> created = secrets.create(plan.secrets());
         ClusterObjectSet set = createSet(plan.set());
-        mark(created, set);
+        secrets.mark(created, set);
         return set;
     }
 
     @Override
     public boolean restore(ClusterObjectSet set, RevisionPlan plan) {
-        List<Secret> created = createSecrets(plan);
-        mark(created, set);
+        List<Secret> created = secrets.create(plan.secrets());
+        secrets.mark(created, set);
         return !created.isEmpty();
-    }
-
-    private List<Secret> createSecrets(RevisionPlan plan) {
-        return plan.secrets().stream()
-                .flatMap(secret -> secrets.create(secret).stream())
-                .toList();
-    }
-
-    private void mark(List<Secret> created, ClusterObjectSet set) {
-        created.forEach(secret -> secrets.mark(
-                secret.getMetadata().getName(), secret.getMetadata().getUid(), set));
     }
 
     /**

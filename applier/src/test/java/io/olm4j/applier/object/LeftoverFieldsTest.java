@@ -79,7 +79,10 @@ class LeftoverFieldsTest {
                             'k:{"name":"a"}': {.: {}, f:name: {}, f:secret: {f:secretName: {}}}
                             'k:{"name":"b"}': {.: {}, f:name: {}, f:secret: {f:secretName: {}}}
                           f:probe: {f:httpGet: {f:port: {}}}
-                    - {manager: other, operation: Update, apiVersion: apps/v1, fieldsV1: {f:spec: {f:probe: {f:httpGet: {f:host: {}}}}}}
+                    - manager: other
+                      operation: Update
+                      apiVersion: apps/v1
+                      fieldsV1: {f:spec: {f:probe: {f:httpGet: {f:host: {}}}}}
                 spec:
                   volumes:
                     - {name: b, secret: {secretName: s, defaultMode: 420}}

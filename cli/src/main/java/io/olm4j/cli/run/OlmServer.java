@@ -61,8 +61,8 @@ final class OlmServer {
     }
 
     /**
-     * Runs until one of these happens: the process is told to stop, operator-controller loses its lease, a role does
-     * not reach its lease for ten minutes, or a thread ends by an error.
+     * Runs until the process is told to stop. It also ends when operator-controller loses its lease, when a role has
+     * not reached its lease for ten minutes, and when a thread ends by an error.
      *
      * @return the exit code: 0 when told to stop, 1 otherwise
      * @throws OlmException if it cannot start

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonPathTemplateTest {
 
     private static final String DOCUMENT = """
-            [{"name": "a", "labels": {"a.b/c": "d", "e": {"f.g": "h"}}, "channels": ["x", "y"], "update": {"version": "1.1.0"}}, {"name": "b", "size": 3}]
+            [{"name": "a", "labels": {"a.b/c": "d", "e": {"f.g": "h"}},
+            "channels": ["x", "y"], "update": {"version": "1.1.0"}}, {"name": "b", "size": 3}]
             """;
 
     @ParameterizedTest

@@ -1,9 +1,9 @@
 package io.olm4j.applier.json;
 
 /** Estimates how much memory a JSON document takes as a tree: each of its values takes up to 100 bytes. */
-public final class JsonValues {
+public final class ValueCount {
 
-    private JsonValues() {}
+    private ValueCount() {}
 
     /**
      * A number that is not less than that of the lists, objects and values of a document, and at most twice that. It is
