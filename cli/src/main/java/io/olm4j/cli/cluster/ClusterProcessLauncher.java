@@ -1,5 +1,6 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.AtInterrupt;
 import io.olm4j.cli.OlmException;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
@@ -52,11 +53,9 @@ public final class ClusterProcessLauncher {
         ServerMemory.limit(builder.environment());
         Process process = builder.start();
         // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
-        Thread abandon = new Thread(process::destroy, "abandon-start");
-        Runtime.getRuntime().addShutdownHook(abandon);
-        RunningCluster cluster = awaitReady(process, log);
-        Runtime.getRuntime().removeShutdownHook(abandon);
-        return cluster;
+        try (AtInterrupt _ = AtInterrupt.run(process::destroy)) {
+            return awaitReady(process, log);
+        }
     }
 
     private RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package io.olm4j.cli.demo;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.AtInterrupt;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.cluster.ClusterName;
 import io.olm4j.cli.cluster.ClusterOptions;
@@ -56,15 +57,14 @@ public final class DemoCommand implements Callable<Integer> {
         out.println("starting the cluster");
         out.flush();
         RunningCluster cluster = new ClusterProcessLauncher(options).launch();
-        Thread stopAtCtrlC = new Thread(() -> cluster.stop(name), "stop-cluster");
-        Runtime.getRuntime().addShutdownHook(stopAtCtrlC);
+        AtInterrupt interrupt = AtInterrupt.run(() -> cluster.stop(name));
         boolean left = false;
         try (KubernetesClient client = cluster.client()) {
             cluster.steps().forEach(steps::add);
             new DemoScript(client, cluster.registry(), steps).run();
             left = keep;
         } finally {
-            Runtime.getRuntime().removeShutdownHook(stopAtCtrlC);
+            interrupt.close();
             if (!left) {
                 steps.time("everything stopped", () -> {
                     cluster.stop(name);

@@ -1,5 +1,6 @@
 package io.olm4j.cli.source;
 
+import io.olm4j.cli.AtInterrupt;
 import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,11 +10,11 @@ import java.nio.file.Path;
 public final class Scratch implements AutoCloseable {
 
     private final Path directory;
-    private final Thread atExit;
+    private final AtInterrupt atInterrupt;
 
     private Scratch(Path directory) {
         this.directory = directory;
-        this.atExit = new Thread(() -> deleteAsFarAsPossible(directory));
+        this.atInterrupt = AtInterrupt.run(() -> deleteAsFarAsPossible(directory));
     }
 
     /**
@@ -23,9 +24,7 @@ public final class Scratch implements AutoCloseable {
      * @throws IOException if it cannot be created
      */
     public static Scratch create(String prefix) throws IOException {
-        Scratch scratch = new Scratch(Files.createTempDirectory(prefix));
-        Runtime.getRuntime().addShutdownHook(scratch.atExit);
-        return scratch;
+        return new Scratch(Files.createTempDirectory(prefix));
     }
 
     /** Where it is. */
@@ -45,10 +44,6 @@ public final class Scratch implements AutoCloseable {
     @Override
     public void close() throws IOException {
         DirectoryTree.delete(directory);
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException _) {
-            // The program ends, and the hook finds nothing to delete.
-        }
+        atInterrupt.close();
     }
 }

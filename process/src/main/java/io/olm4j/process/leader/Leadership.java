@@ -3,7 +3,6 @@ package io.olm4j.process.leader;
 import io.fabric8.kubernetes.client.Config;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -90,11 +89,6 @@ public final class Leadership implements AutoCloseable {
      */
     public boolean isLeader() {
         return keeper == null ? startedAlone : keeper.holds();
-    }
-
-    /** Why this replica does not take part in the election; empty if it does. */
-    public Optional<String> problem() {
-        return Optional.ofNullable(keeper).flatMap(LeaseKeeper::problem);
     }
 
     /** Releases the lease, so that another replica need not wait. */

@@ -53,7 +53,8 @@ final class LeaseKeeper implements AutoCloseable {
      */
     private volatile @Nullable SentTime renewed;
 
-    private volatile @Nullable String problem;
+    /** Why the last attempt failed; null if it did not. It is logged once. */
+    private @Nullable String problem;
 
     /** When the first of the attempts failed that have failed in a row, in nanoseconds; null after one that did not. */
     private @Nullable Long failingSince;
@@ -85,10 +86,6 @@ final class LeaseKeeper implements AutoCloseable {
     boolean holds() {
         SentTime last = renewed;
         return last != null && last.isWithin(options.renewDeadline(), SentTime.now());
-    }
-
-    Optional<String> problem() {
-        return Optional.ofNullable(problem);
     }
 
     private void run() {
