@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.PackedSecrets;
 import io.olm4j.applier.json.Sha256;
@@ -89,15 +90,21 @@ final class SecretPacker {
                 unpacked += json.length;
                 if (json.length > ContentReader.MAX_OBJECT_BYTES || unpacked > ContentReader.MAX_BYTES) {
                     return new TooLarge(
-                            "object in phase %d index %d: objects have at most %d bytes, and %d bytes together"
-                                    .formatted(i, j, ContentReader.MAX_OBJECT_BYTES, ContentReader.MAX_BYTES));
+                            ("object in phase %d index %d: objects have at most %d bytes, and %d bytes together;"
+                                            + " the object is %s")
+                                    .formatted(
+                                            i,
+                                            j,
+                                            ContentReader.MAX_OBJECT_BYTES,
+                                            ContentReader.MAX_BYTES,
+                                            ObjectRef.of(objects.get(j))));
                 }
                 Value value = new Value(json);
                 if (value.stored.length > MAX_DATA) {
                     return new TooLarge(
                             ("object in phase %d index %d exceeds maximum Secret data size (%d bytes > %d bytes)"
-                                            + " even after compression")
-                                    .formatted(i, j, value.stored.length, MAX_DATA));
+                                            + " even after compression; the object is %s")
+                                    .formatted(i, j, value.stored.length, MAX_DATA, ObjectRef.of(objects.get(j))));
                 }
                 add(value, refs.get(i));
             }

@@ -273,7 +273,7 @@ class RevisionBuilderTest {
                         refused -> assertThat(refused.message())
                                 .startsWith(("packing objects into Secrets: object in phase 0 index 0 exceeds maximum"
                                         + " Secret data size ("))
-                                .endsWith("even after compression"));
+                                .endsWith("even after compression; the object is ConfigMap.v1 argocd/a"));
     }
 
     @Test
@@ -288,8 +288,9 @@ class RevisionBuilderTest {
 
         assertThat(builder.build(IDENTITY, objects, 1))
                 .isEqualTo(
-                        new Unplannable("packing objects into Secrets: object in phase 0 index 3: objects have at most"
-                                + " 10485760 bytes, and 33554432 bytes together"));
+                        new Unplannable(
+                                "packing objects into Secrets: object in phase 0 index 3: objects have at most"
+                                        + " 10485760 bytes, and 33554432 bytes together; the object is ConfigMap.v1 argocd/c3"));
     }
 
     @Test
