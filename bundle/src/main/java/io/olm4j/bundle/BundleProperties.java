@@ -26,15 +26,12 @@ public final class BundleProperties {
     /**
      * The text of the annotation: the properties it has, then those of the file.
      *
-     * @param annotation the annotation as written, or an empty text
+     * @param annotated the properties of the annotation
      * @param file the content of the file
-     * @throws ManifestSyntaxException if the annotation or the file is malformed
+     * @throws ManifestSyntaxException if the file is malformed
      */
-    public static String merged(String annotation, ObjectNode file) {
-        List<String> properties = new ArrayList<>();
-        if (!annotation.isEmpty()) {
-            properties.addAll(ofAnnotation(annotation));
-        }
+    public static String merged(List<String> annotated, ObjectNode file) {
+        List<String> properties = new ArrayList<>(annotated);
         JsonNode list = file.path("properties");
         if (!list.isArray() && !list.isMissingNode() && !list.isNull()) {
             throw new ManifestSyntaxException("it needs a list of properties, each with type and value");
@@ -49,11 +46,19 @@ public final class BundleProperties {
         return properties.isEmpty() ? "null" : "[" + String.join(",", properties) + "]";
     }
 
-    /** Values of the annotation keep the order of their keys and the text of their numbers. */
-    private static List<String> ofAnnotation(String annotation) {
+    /**
+     * The properties of the annotation, each as JSON. Values keep the order of their keys and the text of their numbers.
+     *
+     * @throws ManifestSyntaxException if it is neither a JSON list of objects nor {@code null}
+     */
+    public static List<String> ofAnnotation(String annotation) {
         List<String> properties = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(annotation)) {
-            if (parser.nextToken() != JsonToken.START_ARRAY) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.VALUE_NULL && parser.nextToken() == null) {
+                return properties;
+            }
+            if (first != JsonToken.START_ARRAY) {
                 throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is not a JSON list");
             }
             while (parser.nextToken() == JsonToken.START_OBJECT) {

@@ -55,7 +55,7 @@ class AllowedDependenciesTest {
             new Row("graphdrawing", List.of("upgradeedges"), List.of()),
             new Row("proxies", List.of(), List.of(OKHTTP)),
             new Row("oci", List.of("files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD, FABRIC8)),
-            new Row("bundle", List.of("codec"), List.of(JACKSON)),
+            new Row("bundle", List.of("codec", "versionranges"), List.of(JACKSON)),
             new Row("catalogrender", List.of("bundle", "fbc", "oci"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api", "codec", "versionranges"), List.of(FABRIC8, JACKSON)),

@@ -62,10 +62,7 @@ public final class BundleReader {
         if (csv.isEmpty() && findings.isEmpty()) {
             findings.add(new Finding(MANIFESTS, "", "no ClusterServiceVersion found in \"" + MANIFESTS + "\""));
         }
-        csv.ifPresent(tree -> files.optional(PROPERTIES)
-                .flatMap(this::findings)
-                .filter(text -> !text.isEmpty())
-                .ifPresent(text -> mergeProperties(tree, text)));
+        csv.ifPresent(this::readProperties);
         if (csv.isEmpty() || !findings.isEmpty()) {
             return new BundleReading.Unreadable(findings);
         }
@@ -90,9 +87,8 @@ public final class BundleReader {
             JsonNode map = BundleYaml.document(text).path("annotations");
             map.properties()
                     .forEach(entry ->
-                            annotations.put(entry.getKey(), entry.getValue().asText()));
-            if (map.hasNonNull(ImageLabels.PACKAGE)
-                    && !map.path(ImageLabels.PACKAGE).isTextual()) {
+                            annotations.put(entry.getKey(), entry.getValue().asText("")));
+            if (map.path(ImageLabels.PACKAGE).isContainerNode()) {
                 throw new ManifestSyntaxException("the annotation " + ImageLabels.PACKAGE + " must be text");
             }
         } catch (ManifestSyntaxException e) {
@@ -170,13 +166,38 @@ public final class BundleReader {
         }
     }
 
-    private void mergeProperties(ObjectNode tree, String text) {
+    private void readProperties(ObjectNode tree) {
+        Optional<List<String>> annotated = annotatedProperties(tree);
+        files.optional(PROPERTIES)
+                .flatMap(this::findings)
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> annotated.ifPresent(properties -> mergeProperties(tree, properties, text)));
+    }
+
+    /** The properties in the annotation; empty if they cannot be read, which is reported. */
+    private Optional<List<String>> annotatedProperties(ObjectNode tree) {
+        JsonNode annotation = tree.path("metadata").path("annotations").path(BundleProperties.ANNOTATION);
+        if (annotation.isMissingNode()) {
+            return Optional.of(List.of());
+        }
         try {
-            ObjectNode annotations = tree.withObject("/metadata/annotations");
-            String existing = annotations.path(BundleProperties.ANNOTATION).asText();
-            annotations.put(BundleProperties.ANNOTATION, BundleProperties.merged(existing, BundleYaml.document(text)));
+            return Optional.of(BundleProperties.ofAnnotation(annotation.asText()));
         } catch (ManifestSyntaxException e) {
-            report(PROPERTIES, "", e);
+            findings.add(new Finding(
+                    origins.of(tree),
+                    RegistryV1.describe(tree),
+                    "failed to unmarshal csv.metadata.annotations['" + BundleProperties.ANNOTATION + "']: "
+                            + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void mergeProperties(ObjectNode tree, List<String> annotated, String text) {
+        try {
+            tree.withObject("/metadata/annotations")
+                    .put(BundleProperties.ANNOTATION, BundleProperties.merged(annotated, BundleYaml.document(text)));
+        } catch (ManifestSyntaxException e) {
+            findings.add(new Finding(PROPERTIES, "", "failed to unmarshal " + PROPERTIES + ": " + e.getMessage()));
         }
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.olm4j.codec.go.Quantity;
 import io.olm4j.codec.json.GoJson;
+import io.olm4j.versionranges.TolerantVersion;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -18,11 +19,8 @@ import java.util.regex.Pattern;
 
 /** Reads and re-encodes a single value of a {@link ScalarKind}. */
 final class ScalarValue {
-    /** The grammar of semver.org, numbers without leading zeros. */
-    private static final Pattern VERSION = Pattern.compile("NUM\\.NUM\\.NUM(-PRE(\\.PRE)*+)?+(\\+BUILD(\\.BUILD)*+)?+"
-            .replace("PRE", "(\\d*[a-zA-Z-][0-9a-zA-Z-]*|NUM)")
-            .replace("NUM", "(0|[1-9]\\d*)")
-            .replace("BUILD", "[0-9a-zA-Z-]+"));
+    /** One identifier of a pre-release by semver.org, a number without leading zeros. */
+    private static final Pattern IDENTIFIER = Pattern.compile("\\d*+[a-zA-Z-][0-9a-zA-Z-]*+|0|[1-9]\\d*+");
 
     private static final double EXACT_LONG = 1L << 53;
 
@@ -34,7 +32,7 @@ final class ScalarValue {
             return zero(kind);
         }
         return switch (kind) {
-            case STRING, RELEASE -> string(given);
+            case STRING -> string(given);
             case BOOL -> given.isBoolean() ? given : mismatch("a boolean", given);
             case INT32 -> LongNode.valueOf(integer(given, Integer.MIN_VALUE, Integer.MAX_VALUE));
             case INT64 -> LongNode.valueOf(integer(given, Long.MIN_VALUE, Long.MAX_VALUE));
@@ -45,7 +43,8 @@ final class ScalarValue {
             case TIME -> time(string(given).textValue());
             case BYTES -> bytes(string(given));
             case JSON -> given;
-            case VERSION -> version(string(given));
+            case VERSION -> version(string(given).textValue());
+            case RELEASE -> release(string(given));
             case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS -> given;
         };
     }
@@ -130,9 +129,20 @@ final class ScalarValue {
         }
     }
 
-    private static JsonNode version(JsonNode given) {
-        if (!VERSION.matcher(given.textValue()).matches()) {
-            throw new TypeMismatchException("wants a semantic version like 1.2.3, got \"" + given.textValue() + "\"");
+    private static JsonNode version(String text) {
+        try {
+            return TextNode.valueOf(TolerantVersion.parse(text).toString());
+        } catch (IllegalArgumentException e) {
+            throw new TypeMismatchException(
+                    "wants a semantic version like 1.2.3, got \"" + text + "\": " + e.getMessage());
+        }
+    }
+
+    private static JsonNode release(JsonNode given) {
+        for (String identifier : given.textValue().split("\\.", -1)) {
+            if (!IDENTIFIER.matcher(identifier).matches()) {
+                throw new TypeMismatchException("wants a release like 2 or 1.rc, got \"" + given.textValue() + "\"");
+            }
         }
         return given;
     }

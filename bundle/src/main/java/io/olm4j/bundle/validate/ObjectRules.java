@@ -29,7 +29,8 @@ final class ObjectRules {
     }
 
     static List<Finding> invalidNames(RegistryV1 bundle) {
-        return objects(bundle)
+        // The ClusterServiceVersion is not created.
+        return Stream.concat(bundle.crds().stream(), bundle.others().stream())
                 .filter(object -> !name(object).isEmpty()
                         && !FREELY_NAMED.contains(object.path("kind").asText()))
                 .filter(object -> !DnsSubdomain.problems(name(object)).isEmpty())

@@ -89,7 +89,7 @@ class BundleFuzzTest {
         Fuzzing.from("[{\"type\":\"olm.gvk\",\"value\":{\"group\":\"g\",\"n\":[1,1.50,\"\\u00e9\"]}},{\"type\":\"a\"}]")
                 .withWords("\"type\":", "\"value\":", "{}", "[]", "null")
                 .allowing(ManifestSyntaxException.class)
-                .texts(text -> BundleProperties.merged(text, BundleYaml.document("properties: []")));
+                .texts(text -> BundleProperties.ofAnnotation(text));
     }
 
     @Test

@@ -165,7 +165,9 @@ class BundleReaderTest {
                     install: {spec: {deployments: [{name: d, spec: {replicas: 5000000000}}]}} | spec.install.spec.deployments[0].spec.replicas: wants an integer from -2147483648 to 2147483647, got 5000000000
                     install: {spec: {permissions: {}}} | spec.install.spec.permissions: wants a list, got an object
                     install: deployment | spec.install: wants an object, got a string
-                    version: latest | spec.version: wants a semantic version like 1.2.3, got "latest"
+                    version: latest | spec.version: wants a semantic version like 1.2.3, got "latest": Invalid character(s) found in major number "latest"
+                    release: 1..2 | spec.release: wants a release like 2 or 1.rc, got "1..2"
+                    release: "01" | spec.release: wants a release like 2 or 1.rc, got "01"
                     webhookdefinitions: [{containerPort: 1.5}] | spec.webhookdefinitions[0].containerPort: wants an integer, got the number 1.5
                     labels: {a: 1} | spec.labels["a"]: wants a string, got the number 1
                     """)
@@ -180,6 +182,36 @@ class BundleReaderTest {
                         "manifests/csv.yaml",
                         "ClusterServiceVersion \"g\"",
                         "error parsing objects in \"manifests/csv.yaml\": ClusterServiceVersion \"g\": " + problem));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1.2.3, 1.2.3", "'1.4', 1.4.0", "' 01.2.3', 1.2.3", "1.2.3-rc.1+b, 1.2.3-rc.1+b"})
+    void shouldReadTheVersionAsTolerantlyAsTheOriginal(String version, String read) {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .with(
+                        "manifests/csv.yaml",
+                        "kind: ClusterServiceVersion\nmetadata: {name: g}\nspec: {version: '" + version + "'}");
+
+        // when / then
+        assertThat(bundle.read().csv().tree().at("/spec/version").asText()).isEqualTo(read);
+    }
+
+    @Test
+    void shouldRefuseMalformedPropertiesInTheAnnotationAlsoWithoutTheFile() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .with(
+                        "manifests/csv.yaml",
+                        "kind: ClusterServiceVersion\nmetadata: {name: g, annotations: {olm.properties: nope}}\nspec: {}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .containsExactly(new Finding(
+                        "manifests/csv.yaml",
+                        "ClusterServiceVersion \"g\"",
+                        "failed to unmarshal csv.metadata.annotations['olm.properties']: the annotation olm.properties is"
+                                + " not valid JSON"));
     }
 
     @Test

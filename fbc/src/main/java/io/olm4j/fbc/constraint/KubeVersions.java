@@ -1,7 +1,7 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.TolerantVersion;
 import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.TolerantVersion;
 import io.olm4j.versionranges.Version;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.olm4j.fbc.constraint;
 
 import dev.cel.runtime.CelEvaluationException;
 import io.olm4j.codec.go.GoNumbers;
-import io.olm4j.fbc.property.TolerantVersion;
+import io.olm4j.versionranges.TolerantVersion;
 import io.olm4j.versionranges.Version;
 
 /** The CEL function that compares two values as versions. The result is -1, 0 or 1. */

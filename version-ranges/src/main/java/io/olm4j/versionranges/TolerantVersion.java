@@ -1,6 +1,5 @@
-package io.olm4j.fbc.property;
+package io.olm4j.versionranges;
 
-import io.olm4j.versionranges.Version;
 import java.util.ArrayList;
 import java.util.List;
 

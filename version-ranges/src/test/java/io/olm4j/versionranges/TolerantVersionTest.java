@@ -1,4 +1,4 @@
-package io.olm4j.fbc.property;
+package io.olm4j.versionranges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
