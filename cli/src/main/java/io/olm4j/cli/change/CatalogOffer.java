@@ -72,10 +72,11 @@ sealed interface CatalogOffer {
                 request,
                 filter.selector() != null,
                 candidates,
-                installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
+                installed.map(bundle ->
+                        new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false)));
         return switch (choice) {
             case BundleChoice.Chosen(var resolved) ->
-                new Found(resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog());
+                new Found(resolved.bundle().name(), resolved.version().text(), resolved.catalog());
             case BundleChoice.None(String message, var _)
             when !candidates.unavailable().isEmpty() && !isRefused(request, candidates) -> new Unknown(message);
             case BundleChoice.None(String message, var _) ->

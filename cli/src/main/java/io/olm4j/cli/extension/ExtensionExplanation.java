@@ -139,12 +139,12 @@ record ExtensionExplanation(
         return asked.map(AskedVersion::given).orElse(chosen.isPresent());
     }
 
-    /** A revision that rolls out counts as well: the choice does not wait for a catalog that does not answer. */
+    /** With a revision that rolls out, what waits for a catalog is an upgrade, not the first installation. */
     private static Optional<CurrentRevision> newest(ClusterExtension extension, Optional<InstalledBundle> installed) {
         return installed
-                .map(bundle -> new CurrentRevision(bundle.version(), false, false))
+                .map(bundle -> new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false))
                 .or(() -> extension.statusOrEmpty().activeRevisions().stream()
-                        .map(_ -> new CurrentRevision("", false, true))
+                        .map(_ -> new CurrentRevision("", "", Optional.empty(), false, true))
                         .findFirst());
     }
 

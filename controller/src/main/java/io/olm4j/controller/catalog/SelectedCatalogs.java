@@ -79,7 +79,11 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
                 case Lookup.Unavailable(String reason) -> silent.add(unavailable.apply(catalog, reason));
             }
         }
-        return new Candidates(graphs, silent, !catalogs.isEmpty());
+        List<String> disabled = catalogs.stream()
+                .filter(ClusterCatalog::isDisabled)
+                .map(catalog -> catalog.getMetadata().getName())
+                .toList();
+        return new Candidates(graphs, silent, disabled, !catalogs.isEmpty());
     }
 
     /**

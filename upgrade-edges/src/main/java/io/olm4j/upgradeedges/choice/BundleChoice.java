@@ -6,8 +6,10 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -52,9 +54,7 @@ public sealed interface BundleChoice {
 
     private static BundleChoice accept(
             Resolved resolved, ResolutionRequest request, Candidates candidates, Optional<CurrentRevision> newest) {
-        if (newest.map(CurrentRevision::version)
-                .filter(resolved.version().version().toString()::equals)
-                .isPresent()) {
+        if (newest.filter(revision -> revision.holds(resolved.bundle())).isPresent()) {
             return new Chosen(resolved);
         }
         int priority = candidates.graphs().stream()
@@ -63,17 +63,32 @@ public sealed interface BundleChoice {
                 .orElseThrow()
                 .priority();
         return candidates.unavailable().stream()
-                .filter(catalog -> catalog.priority() >= priority)
+                .filter(catalog -> catalog.priority() >= priority || isDeprecated(resolved))
                 .max(Comparator.comparingInt(Unavailable::priority))
                 .map(rival -> "error walking catalogs: " + failure(rival, request.packageName())
                         + wait(rival, resolved, priority, newest.isPresent() ? "upgrade" : "first installation"))
                 .<BundleChoice>map(message -> newest.filter(CurrentRevision::answersRequest)
-                        .<BundleChoice>map(_ -> new KeepWhatIsThere(Optional.of(message)))
+                        .<BundleChoice>map(revision ->
+                                new KeepWhatIsThere(Optional.of(message).filter(_ -> !revision.rollingOut())))
                         .orElseGet(() -> new None(message, resolved.explanation())))
                 .orElseGet(() -> new Chosen(resolved));
     }
 
+    private static boolean isDeprecated(Resolved resolved) {
+        return resolved.deprecations().stream()
+                .anyMatch(deprecation -> deprecation.scope() == Scope.BUNDLE
+                        && deprecation
+                                .name()
+                                .filter(resolved.bundle().name()::equals)
+                                .isPresent());
+    }
+
     private static String wait(Unavailable rival, Resolved resolved, int priority, String what) {
+        if (rival.priority() < priority) {
+            return ("; \"%s\" offers \"%s\", which is deprecated, so that the choice may be another one: the %s waits"
+                            + " for it. Repair it, or select the other one in spec.source.catalog.selector")
+                    .formatted(resolved.catalog(), resolved.bundle().name(), what);
+        }
         return rival.priority() > priority
                 ? ("; it has priority %d and \"%s\", which offers \"%s\", only %d: the %s waits for it."
                                 + " Repair it, lower its priority, or select the other one in"
@@ -129,10 +144,16 @@ public sealed interface BundleChoice {
                     : unresolved.message() + conclusion(unresolved) + ". Not every catalog answered: " + failures;
         }
         return unresolved.reason() == Reason.NO_SUCH_PACKAGE
-                ? unresolved.message()
-                        + "; no selected catalog has this package: check spec.source.catalog.packageName and the"
-                        + " selector"
+                ? unresolved.message() + noSuchPackage(candidates.disabled())
                 : unresolved.message() + ". " + unresolved.explanation().conclusion();
+    }
+
+    private static String noSuchPackage(List<String> disabled) {
+        String check = " has this package: check spec.source.catalog.packageName and the selector";
+        return disabled.isEmpty()
+                ? "; no selected catalog" + check
+                : "; no selected catalog that is available" + check + ", or set spec.availabilityMode to Available in "
+                        + disabled.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", "));
     }
 
     /** Of the catalogs that answered; that none of them has the package is the message already. */

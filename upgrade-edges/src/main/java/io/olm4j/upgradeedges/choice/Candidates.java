@@ -8,13 +8,21 @@ import java.util.List;
  *
  * @param graphs the package in each catalog that answered and has it
  * @param unavailable the selected catalogs that could not answer
+ * @param disabled the names of the selected catalogs that a user has disabled: they do not count
  * @param catalogsExist whether any catalog matches the selector, including disabled catalogs
  */
-public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailable, boolean catalogsExist) {
+public record Candidates(
+        List<CatalogGraph> graphs, List<Unavailable> unavailable, List<String> disabled, boolean catalogsExist) {
 
     public Candidates {
         graphs = List.copyOf(graphs);
         unavailable = List.copyOf(unavailable);
+        disabled = List.copyOf(disabled);
+    }
+
+    /** Candidates of catalogs none of which is disabled. */
+    public Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailable, boolean catalogsExist) {
+        this(graphs, unavailable, List.of(), catalogsExist);
     }
 
     /**

@@ -94,7 +94,7 @@ public final class BundleDecision {
                                 new ApprovalRequest(
                                                 desired.name(),
                                                 bundle,
-                                                resolved.version().version().toString(),
+                                                resolved.version().text(),
                                                 states.newest().isPresent())
                                         .text()));
             }

@@ -253,7 +253,7 @@ public final class ExtensionPlanner implements AutoCloseable {
         Optional<PlannedBundle> bundle = last.resolved()
                 .map(resolved -> new PlannedBundle(
                         resolved.bundle().name(),
-                        resolved.version().version().toString(),
+                        resolved.version().text(),
                         resolved.bundle().image(),
                         Optional.of(resolved.catalog()),
                         Optional.of(resolved.explanation().conclusion())))

@@ -92,7 +92,9 @@ public record RevisionStates(
     /** The newest revision, in the form that the choice of a bundle needs. */
     public Optional<CurrentRevision> current(CatalogFilter wanted) {
         return newest().map(newest -> new CurrentRevision(
+                newest.bundleName(),
                 newest.bundleVersion(),
+                Optional.of(newest.image()),
                 Selection.isAnsweredBy(wanted, newest.selection(), newest.bundleVersion()),
                 !rollingOut.isEmpty()));
     }

@@ -92,7 +92,7 @@ public final class ExtensionStatus {
         conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, why);
         // What the original reports as installed, without a revision, is the only record of the image.
         if (before.install() == null || !before.activeRevisions().isEmpty()) {
-            conditions.set(ConditionTypes.INSTALLED, Status.UNKNOWN, Reasons.RECONCILING, UNKNOWN_REVISIONS);
+            conditions.set(ConditionTypes.INSTALLED, Status.UNKNOWN, Reasons.FAILED, UNKNOWN_REVISIONS);
         }
         if (conditions.get(ConditionTypes.AVAILABLE).isPresent()) {
             conditions.set(ConditionTypes.AVAILABLE, Status.UNKNOWN, Reasons.RECONCILING, UNKNOWN_REVISIONS);
@@ -110,7 +110,7 @@ public final class ExtensionStatus {
                     RecordedBundle.message(installed.get().image()));
             return;
         }
-        boolean failed = !(outcome instanceof Outcome.RevisionInPlace)
+        boolean failed = !(outcome instanceof Outcome.RevisionInPlace || outcome instanceof Outcome.HeldBack)
                 || revisions
                         .latestRollingOut()
                         .flatMap(r -> r.condition(ConditionTypes.PROGRESSING))

@@ -13,7 +13,7 @@ import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
-import io.olm4j.versionranges.Version;
+import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +113,7 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
             ResolutionRequest request, InstalledBundle installed, List<CatalogGraph> graphs) {
         return Resolver.resolve(request, graphs) instanceof Resolved resolved && isNewer(resolved, installed)
                 ? Optional.of(new UpdateOffer(
-                        resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog()))
+                        resolved.bundle().name(), resolved.version().text(), resolved.catalog()))
                 : Optional.empty();
     }
 
@@ -121,7 +121,9 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
     private static boolean isNewer(Resolved resolved, InstalledBundle installed) {
         try {
             return !resolved.bundle().name().equals(installed.name())
-                    && resolved.version().version().compareTo(Version.parse(installed.version())) >= 0;
+                    && resolved.version()
+                                    .compareTo(InstalledVersion.of(installed).version())
+                            >= 0;
         } catch (VersionSyntaxException e) {
             return true;
         }

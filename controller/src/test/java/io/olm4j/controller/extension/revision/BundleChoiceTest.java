@@ -9,13 +9,19 @@ import static io.olm4j.controller.extension.revision.Fixtures.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link BundleChoice}. */
@@ -118,6 +124,71 @@ class BundleChoiceTest {
                         BundleChoice.KeepWhatIsThere.class,
                         keep -> assertThat(keep.complaint())
                                 .hasValueSatisfying(text -> assertThat(text).contains("the upgrade waits for it")));
+    }
+
+    @Test
+    void shouldNotReplaceTheInstalledBundleByAnotherCatalogsBundleOfTheSameVersion() {
+        ClusterObjectSet ofTheCatalogThatIsDown = chosenFor(wish(""), installed(1, "1.0.0"));
+        ofTheCatalogThatIsDown
+                .getMetadata()
+                .getAnnotations()
+                .put(Annotations.BUNDLE_REFERENCE, "registry.example.com/another-p:v1.0.0");
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0")), List.of(DOWN), true);
+
+        assertThat(choose("", states(ofTheCatalogThatIsDown), candidates))
+                .isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+    }
+
+    @Test
+    void shouldKeepTheInstalledReleaseWhileACatalogIsDown() {
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0+1")), List.of(DOWN), true);
+
+        assertThat(choose("", states(installed(1, "1.0.0+1")), candidates)).isInstanceOf(BundleChoice.Chosen.class);
+    }
+
+    @Test
+    void shouldReportTheRollOutInProgressBeforeAnUpgradeThatWaits() {
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(DOWN), true);
+        RevisionStates rollingOut = states(chosenFor(wish(""), set(1, "1.0.0", LifecycleState.ACTIVE)));
+
+        assertThat(choose("", rollingOut, candidates)).isEqualTo(new BundleChoice.KeepWhatIsThere(Optional.empty()));
+    }
+
+    @Test
+    void shouldWaitForACatalogOfLowerPriorityIfTheChosenBundleIsDeprecated() {
+        CatalogGraph deprecates = deprecating(catalog("a", 10, "1.0.0"), "p.v1.0.0");
+        var candidates = new Candidates(List.of(deprecates), List.of(DOWN), true);
+
+        assertThat(choose("", NOTHING, candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .contains("\"a\" offers \"p.v1.0.0\", which is deprecated", "waits for it"));
+    }
+
+    @Test
+    void shouldNameTheCatalogsThatAreDisabledIfNoOtherHasThePackage() {
+        assertThat(choose("", NOTHING, new Candidates(List.of(), List.of(), List.of("off"), true)))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .isEqualTo(
+                                        "no bundles found for package \"p\"; no selected catalog that is available has"
+                                                + " this package: check spec.source.catalog.packageName and the selector, or set"
+                                                + " spec.availabilityMode to Available in \"off\""));
+    }
+
+    private static CatalogGraph deprecating(CatalogGraph catalog, String bundle) {
+        PackageGraph graph = catalog.graph();
+        return new CatalogGraph(
+                catalog.catalog(),
+                catalog.priority(),
+                new PackageGraph(
+                        graph.name(),
+                        graph.defaultChannel(),
+                        graph.channels(),
+                        graph.bundles(),
+                        List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(bundle), "use another one"))));
     }
 
     @Test
