@@ -1,14 +1,16 @@
 package io.olm4j.applier.content;
 
+import io.olm4j.applier.work.FairPlaces;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the content that all reconcile passes together hold in memory. A set that needs more waits; sets are served in
- * the order of their arrival.
+ * Limits the content that all reconcile passes together hold in memory. A set that needs more waits. Sets of one tenant
+ * are served in the order of their arrival; tenants take turns.
  */
 final class ContentBudget {
 
@@ -18,7 +20,7 @@ final class ContentBudget {
     private static final int UNIT = 1 << 10;
 
     private final Semaphore free;
-    private final Semaphore growing = new Semaphore(1, true);
+    private final FairPlaces growing = new FairPlaces(1, 1, FairPlaces.UNTIL_ITS_END);
     private final Map<String, Integer> held = new ConcurrentHashMap<>();
 
     ContentBudget(long bytes) {
@@ -33,9 +35,9 @@ final class ContentBudget {
     /**
      * The reading of one set's content.
      *
-     * @param grows whether the set gets bytes as it reads, because the most that it may need was not free
+     * @param turn of a set that gets bytes as it reads, because the most that it may need was not free; else empty
      */
-    record Reading(ContentBudget budget, String set, boolean grows) implements AutoCloseable {
+    record Reading(ContentBudget budget, String set, Optional<FairPlaces.Place> turn) implements AutoCloseable {
 
         /**
          * Waits until the set holds at least this many bytes of the budget in total.
@@ -43,16 +45,14 @@ final class ContentBudget {
          * @throws CancellationException if interrupted
          */
         void needs(long bytes) {
-            if (grows) {
+            if (turn.isPresent()) {
                 budget.grow(set, bytes);
             }
         }
 
         @Override
         public void close() {
-            if (grows) {
-                budget.growing.release();
-            }
+            turn.ifPresent(FairPlaces.Place::close);
         }
     }
 
@@ -70,10 +70,9 @@ final class ContentBudget {
             // The variant without a time limit would overtake waiting threads.
             if (free.tryAcquire(units(most), 0, TimeUnit.SECONDS)) {
                 held.put(set, units(most));
-                return new Reading(this, set, false);
+                return new Reading(this, set, Optional.empty());
             }
-            growing.acquire();
-            return new Reading(this, set, true);
+            return new Reading(this, set, Optional.of(growing.take()));
         } catch (InterruptedException e) {
             throw interrupted();
         }
@@ -90,6 +89,18 @@ final class ContentBudget {
             throw interrupted();
         }
         held.merge(set, more, Integer::sum);
+    }
+
+    /**
+     * Waits until a set holds this many bytes, of content that was read before. Bytes that it already holds are
+     * released first.
+     *
+     * @param bytes not more than the whole budget
+     * @throws CancellationException if interrupted
+     */
+    void hold(String set, long bytes) {
+        keep(set, 0);
+        grow(set, bytes);
     }
 
     private static CancellationException interrupted() {

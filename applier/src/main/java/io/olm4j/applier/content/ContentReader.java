@@ -101,6 +101,11 @@ public final class ContentReader {
         return budget.held(uid);
     }
 
+    /** Waits until a set may hold content that was read for an earlier reconcile. */
+    void hold(String uid, long bytes) {
+        budget.hold(uid, bytes);
+    }
+
     /** Releases the content of a set; called when a reconcile pass has ended and no longer uses the content. */
     public void release(String uid) {
         budget.keep(uid, 0);

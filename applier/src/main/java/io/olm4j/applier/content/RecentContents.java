@@ -8,6 +8,7 @@ import io.olm4j.applier.content.Content.Resolved;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Caches the content of the sets that are being rolled out, handed over or taken down: these take many reconcile
@@ -49,19 +50,22 @@ public final class RecentContents {
         String reader = identity.describe() + " " + identity.generation();
         String uid = set.getMetadata().getUid();
         List<Phase> phases = set.getSpec().phases();
-        synchronized (this) {
-            Read known = kept.get(uid);
-            if (known != null
-                    && known.phases().equals(phases)
-                    && known.identity().equals(reader)) {
-                return known.content();
-            }
+        Optional<Read> known = known(uid, phases, reader);
+        if (known.isPresent()) {
+            // What a reconcile uses counts, also after a later one has taken its place here.
+            contents.hold(uid, known.get().bytes());
+            return known.get().content();
         }
         Content content = contents.read(set, identity);
         if (content instanceof Resolved resolved && !isChanged(set, resolved)) {
             keep(uid, new Read(phases, reader, resolved, contents.heldBytes(uid)));
         }
         return content;
+    }
+
+    private synchronized Optional<Read> known(String uid, List<Phase> phases, String reader) {
+        return Optional.ofNullable(kept.get(uid))
+                .filter(read -> read.phases().equals(phases) && read.identity().equals(reader));
     }
 
     /** Notes that the Secrets of a set carry its UID now. */

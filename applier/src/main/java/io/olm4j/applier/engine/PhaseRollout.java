@@ -28,6 +28,7 @@ import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +59,7 @@ final class PhaseRollout {
      * Rolls the rank out.
      *
      * @param obstacle called before the first write: returns the reason that forbids all writes, or empty
+     * @param isOver whether the roll-out took too long; objects whose turn comes then wait for the next one
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot be read
      */
     RankResult rollOut(
@@ -65,12 +67,15 @@ final class PhaseRollout {
             Rank rank,
             List<PlacedObject> objects,
             ActingIdentity identity,
-            Supplier<Optional<RolloutResult>> obstacle) {
+            Supplier<Optional<RolloutResult>> obstacle,
+            BooleanSupplier isOver) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Decided> decided = work.map(
                 objects,
                 object -> inspection.known(object).map(step -> new Decided(object, step)),
-                object -> new Decided(object, inspection.lookBeforeWrite(object)));
+                object -> new Decided(
+                        object,
+                        isOver.getAsBoolean() ? new Step.Done(next(object)) : inspection.lookBeforeWrite(object)));
         List<String> collisions = decided.stream()
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
@@ -95,8 +100,17 @@ final class PhaseRollout {
                 d -> d.step() instanceof Step.Done(ObjectOutcome outcome)
                         ? Optional.of(new Written(d, outcome))
                         : Optional.empty(),
-                d -> new Written(d, applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)));
+                d -> new Written(
+                        d,
+                        isOver.getAsBoolean()
+                                ? next(d.object())
+                                : applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)));
         return verdict(revision, rank, written, inspection);
+    }
+
+    private static ObjectOutcome next(PlacedObject object) {
+        return new Deferred("Object " + object.ref() + ": its turn comes in the next reconcile, because this one waited"
+                + " long for the API server");
     }
 
     private static boolean isCollision(Step step) {

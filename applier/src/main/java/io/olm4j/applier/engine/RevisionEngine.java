@@ -30,10 +30,13 @@ import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.WritePace;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,6 +49,13 @@ import java.util.stream.Collectors;
  */
 public final class RevisionEngine {
 
+    /**
+     * A roll-out starts nothing more after this time, because it holds memory and a place while it waits for the API
+     * server. The next one goes on.
+     */
+    private static final Duration LONGEST_ROLLOUT = Duration.ofSeconds(30);
+
+    private final InstantSource time;
     private final KindResolver kinds;
     private final ManagedObjectWatches watches;
     private final LiveObjects live;
@@ -74,6 +84,7 @@ public final class RevisionEngine {
             BoundedWork work,
             InstantSource time,
             Consumer<ApiWarning> warned) {
+        this.time = time;
         this.kinds = new KindResolver(mapper);
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
@@ -117,6 +128,8 @@ public final class RevisionEngine {
                 identity,
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
+        Instant end = time.instant().plus(LONGEST_ROLLOUT);
+        BooleanSupplier isOver = () -> time.instant().isAfter(end);
         List<String> unmet = new ArrayList<>();
         for (Rank rank : Rank.of(revision.phases())) {
             if (stopping) {
@@ -124,12 +137,17 @@ public final class RevisionEngine {
                         "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
+            if (isOver.getAsBoolean()) {
+                String message = "phase \"%s\" follows in the next reconcile, because this one took more than %d s"
+                        .formatted(rank.phase(), LONGEST_ROLLOUT.toSeconds());
+                return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
+            }
             List<PlacedObject> objects = new ArrayList<>();
             Optional<RolloutResult> unplaced = place(revision, rank, known, objects);
             if (unplaced.isPresent()) {
                 return observed(unplaced.get(), revision, known);
             }
-            switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle)) {
+            switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle, isOver)) {
                 case RankResult.Stopped(RolloutReport rollout) -> {
                     if (rollout.result() instanceof Refused) {
                         gate.forget(revision.uid());

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Runs tasks on virtual threads. It limits the tasks that run at once in the whole process, and the tasks of one caller
- * to a share of that. A task that hangs uses the share of its caller; after {@link #LONGEST} it no longer takes a place
- * from other callers.
+ * Runs tasks on virtual threads. It limits the tasks that run at once in the whole process, and the tasks of one {@link
+ * Tenant} to a share of that. A task that hangs uses the share of its tenant; after {@link #LONGEST} it no longer takes
+ * a place from other tasks.
  */
 public final class BoundedWork implements AutoCloseable {
 
@@ -27,15 +27,15 @@ public final class BoundedWork implements AutoCloseable {
     static final Duration LONGEST = Duration.ofSeconds(2);
 
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
-    private final Places places;
+    private final FairPlaces places;
     private final int share;
 
     /**
-     * @param limit the number of tasks at once, of all callers together
-     * @param share the number of tasks at once of one caller
+     * @param limit the number of tasks at once, of all tenants together
+     * @param share the number of tasks at once of one tenant
      */
     public BoundedWork(int limit, int share) {
-        this.places = new Places(limit, LONGEST);
+        this.places = new FairPlaces(limit, share, LONGEST);
         this.share = share;
     }
 
@@ -56,11 +56,13 @@ public final class BoundedWork implements AutoCloseable {
      * @param known returns the result of an item if it is known without work; called in the calling thread
      */
     public <T, R> List<R> map(List<T> items, Function<T, Optional<R>> known, Function<T, R> function) {
+        String tenant = Tenant.current();
         List<CompletableFuture<R>> results = new ArrayList<>();
         List<Runnable> tasks = new ArrayList<>();
         for (T item : items) {
             var result = new CompletableFuture<R>();
-            known.apply(item).ifPresentOrElse(result::complete, () -> tasks.add(() -> run(item, function, result)));
+            known.apply(item)
+                    .ifPresentOrElse(result::complete, () -> tasks.add(() -> run(tenant, item, function, result)));
             results.add(result);
         }
         var next = new AtomicInteger();
@@ -79,9 +81,9 @@ public final class BoundedWork implements AutoCloseable {
         return collect(results, workers);
     }
 
-    private <T, R> void run(T item, Function<T, R> function, CompletableFuture<R> result) {
+    private <T, R> void run(String tenant, T item, Function<T, R> function, CompletableFuture<R> result) {
         try {
-            result.complete(places.with(() -> function.apply(item)));
+            result.complete(places.with(tenant, () -> function.apply(item)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             result.completeExceptionally(new CancellationException("interrupted"));

@@ -84,27 +84,29 @@ class BoundedWorkTest {
     }
 
     @Test
-    void shouldLeavePlacesToOthersWhenTheTasksOfOneCallerHang() throws Exception {
+    void shouldLeavePlacesToOthersWhenTheTasksOfOneTenantHang() throws Exception {
         try (var shared = new BoundedWork(4, 2)) {
-            // Given a caller whose tasks do not end
+            // Given a tenant whose tasks do not end
             var end = new CountDownLatch(1);
             var started = new CountDownLatch(2);
             var running = new AtomicInteger();
             List<Integer> items = IntStream.range(0, 100).boxed().toList();
-            var hanging = threads.submit(() -> shared.map(items, i -> {
-                running.incrementAndGet();
-                started.countDown();
-                try {
-                    end.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                return i;
-            }));
+            var hanging = threads.submit(() -> Tenant.call(
+                    "hangs",
+                    () -> shared.map(items, i -> {
+                        running.incrementAndGet();
+                        started.countDown();
+                        try {
+                            end.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return i;
+                    })));
             assertThat(started.await(2, TimeUnit.MINUTES)).isTrue();
 
-            // When another caller submits tasks
-            var other = threads.submit(() -> shared.map(items, i -> -i));
+            // When another tenant submits tasks
+            var other = threads.submit(() -> Tenant.call("other", () -> shared.map(items, i -> -i)));
 
             // Then
             assertThat(other.get(2, TimeUnit.MINUTES)).hasSize(100);

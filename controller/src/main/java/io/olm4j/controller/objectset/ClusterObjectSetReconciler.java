@@ -21,7 +21,8 @@ import io.olm4j.api.Finalizers;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
-import io.olm4j.applier.work.Places;
+import io.olm4j.applier.work.FairPlaces;
+import io.olm4j.applier.work.Tenant;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
@@ -79,6 +80,9 @@ public final class ClusterObjectSetReconciler
      */
     private static final int PASSES = 16;
 
+    /** The limit of parallel reconciles for one tenant. */
+    private static final int PASSES_OF_A_TENANT = 12;
+
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
 
     /** A newer revision mostly takes over all objects of an older one within this time, and then archives it. */
@@ -92,7 +96,7 @@ public final class ClusterObjectSetReconciler
     private final SetEvents events = new SetEvents(this::gone);
     private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged);
     private final Waits waits = new Waits();
-    private final Places passes = new Places(PASSES, LONGEST_PASS);
+    private final FairPlaces passes = new FairPlaces(PASSES, PASSES_OF_A_TENANT, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
     private final Set<String> handingOver = ConcurrentHashMap.newKeySet();
     private final Set<String> queued = ConcurrentHashMap.newKeySet();
@@ -181,7 +185,7 @@ public final class ClusterObjectSetReconciler
         String name = set.getMetadata().getName();
         queued.add(name);
         try {
-            return passes.with(() -> {
+            return passes.with(tenant(set), () -> {
                 queued.remove(name);
                 try {
                     return pass.get();
@@ -196,6 +200,11 @@ public final class ClusterObjectSetReconciler
         } finally {
             queued.remove(name);
         }
+    }
+
+    /** The owners of a namespace, whose sets can delay each other but not those of others. */
+    private String tenant(ClusterObjectSet set) {
+        return rollout.account(set).map(ServiceAccountRef::namespace).orElse(Tenant.NONE);
     }
 
     /** Requeues a set that has the name of a forgotten one, because what is kept by name was its own. */
