@@ -60,9 +60,21 @@ final class AuthEntryDecoder {
         if (colon < 0) {
             return unusable("has an \"auth\" that is not base64 of user:password");
         }
-        // Old versions of docker padded passwords with zeros.
-        String password = pair.substring(colon + 1).replaceAll("^\0+|\0+$", "");
+        String password = withoutPadding(pair.substring(colon + 1));
         return new AuthEntry.Known(new Credentials.Password(pair.substring(0, colon), password));
+    }
+
+    /** Old versions of docker padded passwords with zeros. */
+    private static String withoutPadding(String password) {
+        int start = 0;
+        int end = password.length();
+        while (start < end && password.charAt(start) == 0) {
+            start++;
+        }
+        while (end > start && password.charAt(end - 1) == 0) {
+            end--;
+        }
+        return password.substring(start, end);
     }
 
     private AuthEntry unusable(String why) {

@@ -23,7 +23,7 @@ import okio.ByteString;
 final class PublicKeys {
 
     private static final Pattern PEM =
-            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\s+([A-Za-z0-9+/=\\s]+)-----END \\1-----");
+            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----\\s([A-Za-z0-9+/=\\s]++)-----END \\1-----");
     private static final List<String> ALGORITHMS = List.of("EC", "RSA", "Ed25519");
     private static final int MIN_RSA_BITS = 1024;
 

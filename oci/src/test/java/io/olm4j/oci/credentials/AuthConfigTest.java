@@ -71,6 +71,12 @@ class AuthConfigTest {
                 .hasValue(new Credentials.Password("me", "pass:with:colons"));
         assertThat(entry("{\"auth\": \"" + base64("me:padded\0\0") + "\\n\"}"))
                 .hasValue(new Credentials.Password("me", "padded"));
+        assertThat(entry("{\"auth\": \"" + base64("me:\0\0pad\0ded\0") + "\"}"))
+                .hasValue(new Credentials.Password("me", "pad\0ded"));
+        assertThat(entry("{\"auth\": \"" + base64("me:\0") + "\"}")).hasValue(new Credentials.Password("me", ""));
+        String zeros = "y" + "\0".repeat(780_000) + "x";
+        assertThat(entry("{\"auth\": \"" + base64("me:" + zeros) + "\"}"))
+                .hasValue(new Credentials.Password("me", zeros));
         assertThat(entry("{\"auth\": \"" + base64("me:pässwörd") + "\"}"))
                 .hasValue(new Credentials.Password("me", "pässwörd"));
         assertThat(entry("{\"auth\": \"" + base64("a:b") + "\", \"username\": \"x\", \"password\": \"y\"}"))
