@@ -16,6 +16,7 @@ public final class Quantity {
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigInteger KIBI = BigInteger.valueOf(1024);
     private static final int NANO = -9;
+    private static final int LONGEST_TEXT = 100;
     private static final int LONGEST_AMOUNT = 64;
     /** Numbers of more digits take the slow path, which never keeps the text. */
     private static final int FAST_DIGITS = 18;
@@ -35,7 +36,8 @@ public final class Quantity {
      */
     public static String canonical(String text) {
         Matcher parts = SYNTAX.matcher(text);
-        if (text.isEmpty() || !parts.matches() || text.length() > 100) {
+        // The length is checked first, because matching takes quadratic time.
+        if (text.isEmpty() || text.length() > LONGEST_TEXT || !parts.matches()) {
             throw notAQuantity(text);
         }
         boolean negative = parts.group(1).equals("-");

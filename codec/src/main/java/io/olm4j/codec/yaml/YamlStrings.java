@@ -10,7 +10,9 @@ final class YamlStrings {
     private static final String WORDS = "(?i:y|n|yes|no|on|off|true|false|null|nil|none|~|[-+]?\\.inf|\\.nan)";
     private static final String NUMBERS =
             "[-+]?(\\.[0-9_]+|[0-9][0-9_]*(\\.[0-9_]*)?)([eE][-+]?[0-9_]+)?|[-+]?0[xXoObB][0-9a-fA-F_]+";
-    private static final String BASE_60 = "[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\\.[0-9_]*)?";
+    /** Possessive, because other repetitions of a group recurse. */
+    private static final String BASE_60 = "[-+]?[0-9][0-9_]*(:[0-5]?[0-9])++(\\.[0-9_]*)?";
+
     private static final String DATES = "[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*";
     private static final Pattern AMBIGUOUS =
             Pattern.compile(String.join("|", WORDS, NUMBERS, BASE_60, DATES), Pattern.DOTALL);

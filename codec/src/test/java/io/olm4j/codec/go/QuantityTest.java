@@ -3,6 +3,7 @@ package io.olm4j.codec.go;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,12 @@ class QuantityTest {
                     """)
     void shouldPrintAsKubernetesDoesWhenQuantityIsValid(String text, String canonical) {
         assertThat(Quantity.canonical(text)).isEqualTo(canonical);
+    }
+
+    @Test
+    void shouldRefuseALongTextWithoutMatchingIt() {
+        String text = "0".repeat(1_000_000) + "x";
+        assertThatThrownBy(() -> Quantity.canonical(text)).isInstanceOf(NumberFormatException.class);
     }
 
     @ParameterizedTest
