@@ -125,6 +125,10 @@ class CatalogFaultsTest {
                         new MockResponse.Builder().status("SSH-2.0-OpenSSH_9"),
                         "the server does not speak HTTP: Unexpected status line: SSH-2.0-OpenSSH_9"),
                 Arguments.of(
+                        "no HTTP, but the beginning of a class name",
+                        new MockResponse.Builder().status("a.".repeat(100_000)),
+                        "the server does not speak HTTP: Unexpected status line: a.a.a."),
+                Arguments.of(
                         "half a catalog", new MockResponse.Builder().code(206).body(GOOD), "the server answered 206"),
                 Arguments.of(
                         "a huge object",

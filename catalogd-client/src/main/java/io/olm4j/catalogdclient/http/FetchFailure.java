@@ -84,8 +84,9 @@ public final class FetchFailure {
         if (message == null || message.isBlank()) {
             return "reading failed";
         }
-        String line =
-                CLASS_NAME.matcher(message.lines().findFirst().orElse(message)).replaceAll("");
+        // A server may have written a part of the text, and matching takes quadratic time.
+        String start = Shortened.of(4 * LONGEST, message.lines().findFirst().orElse(message));
+        String line = CLASS_NAME.matcher(start).replaceAll("");
         return CONTROL.matcher(Shortened.of(LONGEST, line)).replaceAll("?");
     }
 }

@@ -11,8 +11,6 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,8 +26,8 @@ record PemFile(Path path, String text, String problem) {
     /** The largest file that is read, in bytes: several times the bundle of all public CAs. */
     private static final long LARGEST = 1 << 20;
 
-    private static final Pattern CERTIFICATE =
-            Pattern.compile("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", Pattern.DOTALL);
+    private static final String BEGIN = "-----BEGIN CERTIFICATE-----";
+    private static final String END = "-----END CERTIFICATE-----";
 
     /**
      * Reads every file of a directory, but not those in directories below.
@@ -61,10 +59,9 @@ record PemFile(Path path, String text, String problem) {
     List<X509Certificate> certificates() {
         List<X509Certificate> certificates = new ArrayList<>();
         String wrong = problem;
-        Matcher matcher = CERTIFICATE.matcher(text);
-        while (matcher.find()) {
+        for (String block : blocks()) {
             try {
-                certificates.add(parse(matcher.group()));
+                certificates.add(parse(block));
             } catch (CertificateException e) {
                 wrong = "a certificate in it is broken: " + e.getMessage();
             }
@@ -76,6 +73,20 @@ record PemFile(Path path, String text, String problem) {
             LOG.warn("The unreadable part of the CA file {} is ignored, the rest is trusted: {}", path, wrong);
         }
         return certificates;
+    }
+
+    /** The parts of the text from the beginning of a certificate to the next end of one. */
+    private List<String> blocks() {
+        List<String> blocks = new ArrayList<>();
+        for (int start = text.indexOf(BEGIN); start >= 0; ) {
+            int end = text.indexOf(END, start + BEGIN.length());
+            if (end < 0) {
+                break;
+            }
+            blocks.add(text.substring(start, end + END.length()));
+            start = text.indexOf(BEGIN, end + END.length());
+        }
+        return blocks;
     }
 
     private static X509Certificate parse(String pem) throws CertificateException {

@@ -24,7 +24,7 @@ record EntryLines(Path directory) {
      *     an escape
      */
     OptionalInt find(Location channel, String entry) {
-        Pattern name = Pattern.compile("\\bname[\"']?\\s*:\\s*([\"']?)" + Pattern.quote(entry) + "\\1\\s*($|[,}#])");
+        Pattern name = Pattern.compile("\\bname[\"']?\\s*:\\s*+([\"']?)" + Pattern.quote(entry) + "\\1\\s*($|[,}#])");
         try (BufferedReader lines = Files.newBufferedReader(directory.resolve(channel.file()))) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
