@@ -1,7 +1,6 @@
 package io.olm4j.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,15 +12,13 @@ import java.util.TreeMap;
  */
 public record ImageConfig(Map<String, String> labels) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     public ImageConfig {
         labels = Map.copyOf(labels);
     }
 
     public static ImageConfig parse(byte[] document) throws ContentException {
         try {
-            JsonNode root = JSON.readTree(document);
+            JsonNode root = RegistryJson.tree(document, "the image configuration");
             Map<String, String> labels = new TreeMap<>();
             for (Map.Entry<String, JsonNode> label :
                     root.path("config").path("Labels").properties()) {

@@ -1,7 +1,6 @@
 package io.olm4j.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +12,6 @@ import java.util.Optional;
  */
 public final class ImageManifestParser {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     /** More than any real image or index has. */
     static final int MAX_DESCRIPTORS = 1000;
 
@@ -23,7 +20,7 @@ public final class ImageManifestParser {
     public static Manifest parse(byte[] document) throws ContentException {
         JsonNode root;
         try {
-            root = JSON.readTree(document);
+            root = RegistryJson.tree(document, "the manifest");
         } catch (IOException e) {
             // The message of the exception quotes the answer, and a registry may echo secrets of the request.
             throw new ContentException("the manifest is not JSON");

@@ -1,15 +1,15 @@
 package io.olm4j.oci.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
 import okhttp3.Response;
 
 /** Describes the refusal of a registry, and says what to do. */
 final class RegistryErrors {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final long MAX_BODY = 16 << 10;
     private static final int MAX_MESSAGE = 300;
 
@@ -42,7 +42,7 @@ final class RegistryErrors {
     /** The message of the first error in the registry's error format, printable and shortened. */
     private static String said(Response response) {
         try {
-            JsonNode error = JSON.readTree(response.peekBody(MAX_BODY).bytes())
+            JsonNode error = RegistryJson.tree(response.peekBody(MAX_BODY).bytes(), "the answer")
                     .path("errors")
                     .path(0);
             String message = error.path("message").asText(error.path("code").asText(""));
@@ -50,7 +50,7 @@ final class RegistryErrors {
             return printable.codePointCount(0, printable.length()) <= MAX_MESSAGE
                     ? printable
                     : printable.substring(0, printable.offsetByCodePoints(0, MAX_MESSAGE)) + "…";
-        } catch (IOException noJson) {
+        } catch (IOException | ContentException noJson) {
             return "";
         }
     }

@@ -2,13 +2,14 @@ package io.olm4j.oci.registry;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.MediaTypes;
+import io.olm4j.oci.RegistryJson;
 import io.olm4j.oci.trust.SignatureSource;
 import io.olm4j.oci.trust.SigstoreSignature;
 import java.io.IOException;
@@ -28,7 +29,6 @@ import okio.ByteString;
  */
 final class SignaturePuller implements SignatureSource {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SIGNATURE = "application/vnd.dev.cosign.simplesigning.v1+json";
     private static final String ANNOTATION = "dev.cosignproject.cosign/signature";
 
@@ -51,6 +51,7 @@ final class SignaturePuller implements SignatureSource {
     @Override
     public List<SigstoreSignature> signatures(Digest manifest) throws ImageException, ContentException {
         List<SigstoreSignature> signatures = new ArrayList<>();
+        long bytes = 0;
         DocumentPuller payloads = new DocumentPuller(repository.http(), limits);
         for (JsonNode layer : layers(manifest)) {
             if (!layer.path("mediaType").asText().equals(SIGNATURE)) {
@@ -59,6 +60,12 @@ final class SignaturePuller implements SignatureSource {
             Digest digest = Digest.tryParse(layer.path("digest").asText())
                     .orElseThrow(() -> new ContentException("a signature has no valid digest"));
             byte[] payload = payloads.pull(repository.url(), repository.reference(), digest, "signature");
+            bytes += payload.length;
+            if (bytes > limits.manifestBytes()) {
+                throw new ContentException("the signatures of " + manifest + " in "
+                        + repository.reference().name() + " are larger than " + limits.manifestBytes()
+                        + " bytes together");
+            }
             JsonNode signature = layer.path("annotations").path(ANNOTATION);
             signatures.add(new SigstoreSignature(
                     ByteString.of(payload),
@@ -87,7 +94,8 @@ final class SignaturePuller implements SignatureSource {
                         RegistryCall.PULL,
                         request,
                         Set.of(404),
-                        response -> response.code() == 404 ? JSON.createArrayNode() : read(response, what)));
+                        response ->
+                                response.code() == 404 ? JsonNodeFactory.instance.arrayNode() : read(response, what)));
         if (layers.size() > MAX_SIGNATURES) {
             throw new ContentException(what + ": there are more than " + MAX_SIGNATURES);
         }
@@ -97,7 +105,8 @@ final class SignaturePuller implements SignatureSource {
     private JsonNode read(Response response, String what) throws IOException, ContentException {
         byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
         try {
-            JsonNode layers = JSON.readTree(document).path("layers");
+            JsonNode layers =
+                    RegistryJson.tree(document, what + ": their manifest").path("layers");
             if (layers.isArray()) {
                 return layers;
             }

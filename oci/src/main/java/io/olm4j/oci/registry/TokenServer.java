@@ -2,10 +2,11 @@ package io.olm4j.oci.registry;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.RegistryJson;
 import io.olm4j.oci.tls.RegistryTransport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +29,6 @@ import okhttp3.Response;
  */
 final class TokenServer {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_ANSWER = 1 << 20;
     private static final String CLIENT_ID = "olm4j";
 
@@ -139,10 +139,12 @@ final class TokenServer {
     private Grants.Grant token(Response response, ImageReference repository) throws IOException, ImageException {
         JsonNode answer;
         try (InputStream body = response.body().byteStream()) {
-            answer = JSON.readTree(body.readNBytes(MAX_ANSWER));
+            answer = RegistryJson.tree(body.readNBytes(MAX_ANSWER), "the answer of its token server");
         } catch (JsonProcessingException e) {
             // The message of the exception quotes the answer, which may contain a token.
             throw refused(repository, "its token server sent no usable token");
+        } catch (ContentException e) {
+            throw refused(repository, String.valueOf(e.getMessage()));
         }
         String token = answer.path("token").asText("");
         if (token.isEmpty()) {

@@ -220,6 +220,19 @@ class RegistryAuthenticationTest {
     }
 
     @Test
+    void shouldRefuseWhenTokenServerAnswersWithTooManyValues() {
+        // Given
+        registry.misbehave(request -> TestRegistry.path(request).equals("/token")
+                ? Optional.of(TestRegistry.json(200, "{\"token\":\"x\",\"x\":[" + "{},".repeat(50_000) + "{}]}"))
+                : guard(request));
+
+        // Then
+        assertThatThrownBy(() -> resolve("org/op"))
+                .hasMessage("cannot authenticate to " + registry.host()
+                        + ": the answer of its token server has more than 50000 values");
+    }
+
+    @Test
     void shouldNotSendCredentialsToTokenServerWithoutTls() {
         // Given
         registry.misbehave(

@@ -138,6 +138,24 @@ class SignaturePoliciesTest {
     }
 
     @Test
+    void shouldRejectWhenSignaturesAreTooLargeTogether() throws Exception {
+        // Given
+        policy(signedBy(alice));
+        Digest digest = build().digest();
+        CosignSigner.attach(
+                client,
+                image,
+                digest,
+                CosignSigner.attach(new byte[3 << 20], "AAAA"),
+                CosignSigner.attach(new byte[2 << 20], "AAAA"));
+
+        // Then
+        assertThatThrownBy(this::pull)
+                .hasMessage("error copying image: Source image rejected: the signatures of " + digest + " in "
+                        + image.name() + " are larger than 4194304 bytes together; sign the image again");
+    }
+
+    @Test
     void shouldFailClosedWhenRequirementIsNotSupported() throws Exception {
         // Given
         policy("{\"default\":[{\"type\":\"signedBy\",\"keyType\":\"GPGKeys\",\"keyPath\":\"/key\"}]}");
