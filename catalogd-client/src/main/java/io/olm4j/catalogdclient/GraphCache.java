@@ -1,16 +1,20 @@
 package io.olm4j.catalogdclient;
 
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the most recently used answers about packages within a budget, which counts the memory that they take. */
+/**
+ * Keeps the most recently used answers about packages within a budget, which counts the memory that they take. A
+ * catalog that takes more than half of it makes room first, so that it does not displace the packages of the others.
+ */
 final class GraphCache {
     static final long BUDGET = 64L << 20;
 
     private final long budget;
     private final Map<Key, Weighted> entries = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<String, Long> usedByCatalog = new HashMap<>();
     private long used;
 
     /** The content hash makes an entry of older content unreachable. */
@@ -35,21 +39,36 @@ final class GraphCache {
             return;
         }
         Weighted replaced = entries.put(key, new Weighted(answer, weight));
-        used += weight - (replaced == null ? 0 : replaced.weight());
-        for (Iterator<Weighted> eldest = entries.values().iterator(); used > budget && eldest.hasNext(); ) {
-            used -= eldest.next().weight();
-            eldest.remove();
+        use(key.catalog(), weight - (replaced == null ? 0 : replaced.weight()));
+        while (used > budget) {
+            dropEldest();
         }
     }
 
+    private void dropEldest() {
+        Optional<String> large = usedByCatalog.entrySet().stream()
+                .filter(catalog -> catalog.getValue() > budget / 2)
+                .map(Map.Entry::getKey)
+                .findFirst();
+        entries.entrySet().stream()
+                .filter(entry ->
+                        large.isEmpty() || large.get().equals(entry.getKey().catalog()))
+                .findFirst()
+                .ifPresent(eldest -> {
+                    entries.remove(eldest.getKey());
+                    use(eldest.getKey().catalog(), -eldest.getValue().weight());
+                });
+    }
+
+    private void use(String catalog, long more) {
+        used += more;
+        usedByCatalog.merge(catalog, more, Long::sum);
+    }
+
     synchronized void removeCatalog(String catalog) {
-        entries.entrySet().removeIf(entry -> {
-            boolean gone = entry.getKey().catalog().equals(catalog);
-            if (gone) {
-                used -= entry.getValue().weight();
-            }
-            return gone;
-        });
+        entries.keySet().removeIf(key -> key.catalog().equals(catalog));
+        Long freed = usedByCatalog.remove(catalog);
+        used -= freed == null ? 0 : freed;
     }
 
     synchronized int size() {

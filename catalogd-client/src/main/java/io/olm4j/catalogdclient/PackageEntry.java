@@ -16,4 +16,9 @@ record PackageEntry(String contentHash, List<ByteRange> ranges, Set<ApiKind> api
         ranges = List.copyOf(ranges);
         apis = Set.copyOf(apis);
     }
+
+    /** The length of the objects in bytes. */
+    long bytes() {
+        return ranges.stream().mapToLong(ByteRange::length).sum();
+    }
 }

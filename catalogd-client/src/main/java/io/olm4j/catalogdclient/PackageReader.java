@@ -20,6 +20,12 @@ import java.util.function.Predicate;
 
 /** Decodes one package from the metas file. */
 final class PackageReader {
+    /**
+     * The most bytes of the objects of one package, with all their parts: 64 MiB. Reading them delays the packages of
+     * other catalogs. The largest catalog known has 250 MB in 400 packages.
+     */
+    static final long MAX_BYTES = 64L << 20;
+
     private final ReaderLimits limits;
     private final JsonMetas json;
     private final boolean explicitReleases;
@@ -35,10 +41,13 @@ final class PackageReader {
      *
      * @throws DamagedContentException if the file does not match the index
      * @throws TextSyntaxException if the package's objects have fields of a wrong type
-     * @throws PackageTooLargeException if the package exceeds a limit
+     * @throws PackageTooLargeException if the package exceeds a limit; if one on its length, it is not read
      * @throws IOException if the file cannot be read
      */
     PackageGraph read(Path metas, String packageName, PackageEntry entry) throws IOException {
+        if (entry.bytes() > MAX_BYTES) {
+            throw new PackageTooLargeException("its objects have more than " + MAX_BYTES + " bytes of JSON");
+        }
         PackageGraphs graphs = new PackageGraphs(explicitReleases);
         PackageBudget budget = new PackageBudget();
         try {

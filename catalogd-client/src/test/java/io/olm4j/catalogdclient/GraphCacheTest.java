@@ -15,7 +15,11 @@ class GraphCacheTest {
     private final GraphCache cache = new GraphCache(100);
 
     private static GraphCache.Key key(String packageName) {
-        return new GraphCache.Key("c", packageName, "hash");
+        return key("c", packageName);
+    }
+
+    private static GraphCache.Key key(String catalog, String packageName) {
+        return new GraphCache.Key(catalog, packageName, "hash");
     }
 
     @Test
@@ -49,6 +53,39 @@ class GraphCacheTest {
         whole.put(key("b"), GRAPH, GraphSize.MAX_BYTES);
 
         assertThat(whole.size()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotDropPackagesOfOthersForACatalogThatTakesMoreThanHalf() {
+        // given
+        cache.put(key("small", "a"), GRAPH, 20);
+        cache.put(key("small", "b"), GRAPH, 20);
+        // when
+        for (int i = 0; i < 10; i++) {
+            cache.put(key("large", "p" + i), GRAPH, 25);
+        }
+        // then
+        assertThat(cache.get(key("small", "a"))).isPresent();
+        assertThat(cache.get(key("small", "b"))).isPresent();
+        assertThat(cache.get(key("large", "p7"))).isEmpty();
+        assertThat(cache.get(key("large", "p8"))).isPresent();
+        assertThat(cache.get(key("large", "p9"))).isPresent();
+    }
+
+    @Test
+    void shouldLetOneCatalogTakeAllWhileNoOtherNeedsIt() {
+        // given
+        for (int i = 0; i < 4; i++) {
+            cache.put(key("large", "p" + i), GRAPH, 25);
+        }
+        assertThat(cache.size()).isEqualTo(4);
+        // when
+        cache.put(key("small", "a"), GRAPH, 30);
+        // then
+        assertThat(cache.size()).isEqualTo(3);
+        assertThat(cache.get(key("small", "a"))).isPresent();
+        assertThat(cache.get(key("large", "p2"))).isPresent();
+        assertThat(cache.get(key("large", "p3"))).isPresent();
     }
 
     @Test
