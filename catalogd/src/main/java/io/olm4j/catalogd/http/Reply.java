@@ -1,8 +1,7 @@
 package io.olm4j.catalogd.http;
 
 import io.olm4j.catalogd.store.ContentFile;
-import io.olm4j.catalogd.store.Section;
-import java.util.List;
+import io.olm4j.catalogd.store.Sections;
 import java.util.Map;
 
 /** The answer to a request. */
@@ -52,12 +51,11 @@ sealed interface Reply {
      *
      * @param compress whether the parts are compressed while they are sent
      */
-    record Content(int status, Map<String, String> headers, ContentFile file, List<Section> sections, boolean compress)
+    record Content(int status, Map<String, String> headers, ContentFile file, Sections sections, boolean compress)
             implements Reply {
 
         public Content {
             headers = Map.copyOf(headers);
-            sections = List.copyOf(sections);
         }
     }
 }

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.ssl.SslHandler;
 import io.olm4j.catalogd.store.FastGzip;
 import io.olm4j.catalogd.store.Section;
+import io.olm4j.catalogd.store.Sections;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -27,7 +28,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Date;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +109,8 @@ final class ReplyWriter {
         if (reply.compress()) {
             response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
         } else {
-            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, Section.length(reply.sections()));
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_LENGTH, reply.sections().length());
         }
         var _ = channel.write(response); // sent together with the next write
         if (!headOnly) {
@@ -142,7 +143,7 @@ final class ReplyWriter {
         }
     }
 
-    private void copyInKernel(List<Section> sections, FileChannel file) throws IOException {
+    private void copyInKernel(Sections sections, FileChannel file) throws IOException {
         for (Section section : sections) {
             long end = section.offset() + section.length();
             for (long at = section.offset(); at < end; at += REGION_BYTES) {
@@ -153,7 +154,7 @@ final class ReplyWriter {
         await(last); // The file must stay open until then.
     }
 
-    private void copy(List<Section> sections, FileChannel file) throws IOException {
+    private void copy(Sections sections, FileChannel file) throws IOException {
         SectionInput body = new SectionInput(sections, file);
         write(body);
         try {
@@ -163,7 +164,7 @@ final class ReplyWriter {
         }
     }
 
-    private void compress(List<Section> sections, FileChannel file) throws IOException {
+    private void compress(Sections sections, FileChannel file) throws IOException {
         try (OutputStream gzip = new FastGzip(new Chunks())) {
             byte[] buffer = new byte[COMPRESSED_AT_ONCE];
             ByteBuffer view = ByteBuffer.wrap(buffer);

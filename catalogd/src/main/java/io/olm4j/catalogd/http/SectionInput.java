@@ -7,10 +7,11 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.stream.ChunkedInput;
 import io.olm4j.catalogd.store.Section;
+import io.olm4j.catalogd.store.Sections;
 import io.olm4j.process.http.HttpServer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.util.List;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +22,18 @@ final class SectionInput implements ChunkedInput<HttpContent> {
 
     private static final int CHUNK_BYTES = HttpServer.CHUNK_BYTES;
 
-    private final List<Section> sections;
+    private final Iterator<Section> sections;
     private final FileChannel file;
     private final long length;
-    private int section;
+    private Section current = new Section(0, 0);
     private long inSection;
     private long progress;
 
     /** @param file closed by the caller, once the reply is sent */
-    SectionInput(List<Section> sections, FileChannel file) {
-        this.sections = sections;
+    SectionInput(Sections sections, FileChannel file) {
+        this.sections = sections.iterator();
         this.file = file;
-        this.length = Section.length(sections);
+        this.length = sections.length();
     }
 
     @Override
@@ -55,7 +56,10 @@ final class SectionInput implements ChunkedInput<HttpContent> {
         if (isEndOfInput()) {
             return null;
         }
-        Section current = sections.get(section);
+        while (inSection == current.length()) {
+            current = sections.next();
+            inSection = 0;
+        }
         int size = (int) Math.min(CHUNK_BYTES, current.length() - inSection);
         ByteBuf chunk = allocator.directBuffer(size);
         try {
@@ -70,10 +74,6 @@ final class SectionInput implements ChunkedInput<HttpContent> {
             throw new UnreadableContentException(e);
         }
         inSection += size;
-        if (inSection == current.length()) {
-            section++;
-            inSection = 0;
-        }
         progress += size;
         return new DefaultHttpContent(chunk);
     }

@@ -1,11 +1,13 @@
 package io.olm4j.catalogd.store;
 
 import io.olm4j.fbc.MetaHeader;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 
 /**
  * The position of each object in the content of a catalog. It is held in memory and takes about 20 bytes per object,
@@ -13,7 +15,7 @@ import java.util.Map;
  */
 public final class MetaIndex {
 
-    /** Words that many objects share, by number. */
+    /** Words that many objects share, sorted; the number of a word is its place. */
     private final List<String> words;
 
     /** One entry per object, in the order of the content. */
@@ -36,7 +38,7 @@ public final class MetaIndex {
     /** Builds an index from one object after the other. */
     static final class Builder {
 
-        private final Map<String, Integer> words = new LinkedHashMap<>();
+        private final Map<String, Integer> words = new HashMap<>();
         private int[] schemas = new int[1024];
         private int[] packages = new int[1024];
         private String[] names = new String[1024];
@@ -63,13 +65,27 @@ public final class MetaIndex {
             size++;
         }
 
+        /** Numbers the words by their order, so that a word can be found. */
         MetaIndex build() {
+            List<String> sorted = words.keySet().stream().sorted().toList();
+            int[] places = new int[sorted.size()];
+            for (int place = 0; place < places.length; place++) {
+                places[number(sorted.get(place))] = place;
+            }
             return new MetaIndex(
-                    new ArrayList<>(words.keySet()),
-                    Arrays.copyOf(schemas, size),
-                    Arrays.copyOf(packages, size),
+                    sorted,
+                    numbered(schemas, places),
+                    numbered(packages, places),
                     Arrays.copyOf(names, size),
                     Arrays.copyOf(offsets, size + 1));
+        }
+
+        private int[] numbered(int[] numbers, int[] places) {
+            int[] numbered = new int[size];
+            for (int object = 0; object < size; object++) {
+                numbered[object] = places[numbers[object]];
+            }
+            return numbered;
         }
 
         private int number(String word) {
@@ -112,31 +128,64 @@ public final class MetaIndex {
         return (int) (offsets[object + 1] - offsets[object]);
     }
 
-    /** The sections of the objects that match, in the order of the content; adjacent sections are joined. */
-    public List<Section> find(MetasQuery query) {
-        int schema = words.indexOf(query.schema());
-        int pkg = words.indexOf(query.pkg());
-        int none = words.indexOf("");
-        List<Section> sections = new ArrayList<>();
-        for (int object = 0; object < size(); object++) {
-            boolean matches = (query.schema().isEmpty() ? schemas[object] != none : schemas[object] == schema)
-                    && (query.pkg().isEmpty() || packages[object] == pkg)
-                    && (query.name().isEmpty() || names[object].equals(query.name()));
-            if (matches) {
-                append(sections, offsets[object], offsets[object + 1]);
-            }
-        }
-        return sections;
+    /**
+     * The sections of the objects that match, in the order of the content; adjacent sections are joined. Each iteration
+     * searches again.
+     */
+    public Iterable<Section> find(MetasQuery query) {
+        return () -> new Matches(query);
     }
 
-    private static void append(List<Section> sections, long start, long end) {
-        if (!sections.isEmpty()) {
-            Section last = sections.getLast();
-            if (last.offset() + last.length() == start) {
-                sections.set(sections.size() - 1, new Section(last.offset(), end - last.offset()));
-                return;
-            }
+    private final class Matches implements Iterator<Section> {
+
+        private final MetasQuery query;
+
+        /** The numbers of the words of the query; negative for a word that no object has. */
+        private final int schema;
+
+        private final int pkg;
+        private final int none;
+
+        /** The next object that matches; the number of all objects if there is none. */
+        private int next;
+
+        Matches(MetasQuery query) {
+            this.query = query;
+            this.schema = Collections.binarySearch(words, query.schema());
+            this.pkg = Collections.binarySearch(words, query.pkg());
+            this.none = Collections.binarySearch(words, "");
+            this.next = end(0, false);
         }
-        sections.add(new Section(start, end - start));
+
+        @Override
+        public boolean hasNext() {
+            return next < size();
+        }
+
+        @Override
+        public Section next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            long start = offsets[next];
+            int end = end(next, true);
+            next = end(end, false);
+            return new Section(start, offsets[end] - start);
+        }
+
+        /** The end of the run of objects that match, or do not match. */
+        private int end(int object, boolean matching) {
+            int end = object;
+            while (end < size() && matches(end) == matching) {
+                end++;
+            }
+            return end;
+        }
+
+        private boolean matches(int object) {
+            return (query.schema().isEmpty() ? schemas[object] != none : schemas[object] == schema)
+                    && (query.pkg().isEmpty() || packages[object] == pkg)
+                    && (query.name().isEmpty() || names[object].equals(query.name()));
+        }
     }
 }

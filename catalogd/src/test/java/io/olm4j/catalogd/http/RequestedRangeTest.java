@@ -6,6 +6,7 @@ import io.olm4j.catalogd.http.RequestedRange.All;
 import io.olm4j.catalogd.http.RequestedRange.Beyond;
 import io.olm4j.catalogd.http.RequestedRange.Part;
 import io.olm4j.catalogd.store.Section;
+import io.olm4j.catalogd.store.Sections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests of {@link RequestedRange} and of {@link Section#slice}. */
+/** Tests of {@link RequestedRange} and of {@link Sections#slice}. */
 class RequestedRangeTest {
 
     static Stream<Arguments> ranges() {
@@ -51,13 +52,16 @@ class RequestedRangeTest {
     @Test
     void shouldSliceAcrossSections() {
         // Given
-        List<Section> sections = List.of(new Section(0, 10), new Section(50, 10), new Section(90, 5));
+        Sections sections = new Sections(List.of(new Section(0, 10), new Section(50, 10), new Section(90, 5)));
 
         // Then
-        assertThat(Section.slice(sections, 5, 17))
-                .containsExactly(new Section(5, 5), new Section(50, 10), new Section(90, 2));
-        assertThat(Section.slice(sections, 10, 10)).containsExactly(new Section(50, 10));
-        assertThat(Section.slice(sections, 0, 25)).isEqualTo(sections);
-        assertThat(Section.slice(sections, 24, 1)).containsExactly(new Section(94, 1));
+        assertThat(sections.slice(5, 17)).containsExactly(new Section(5, 5), new Section(50, 10), new Section(90, 2));
+        assertThat(sections.slice(10, 10)).containsExactly(new Section(50, 10));
+        assertThat(sections.slice(0, 25)).containsExactlyElementsOf(sections);
+        assertThat(sections.slice(0, 26)).containsExactlyElementsOf(sections);
+        assertThat(sections.slice(24, 1)).containsExactly(new Section(94, 1));
+        assertThat(sections.slice(24, 5).length()).isEqualTo(1);
+        assertThat(sections.slice(7, 10).slice(3, 4)).containsExactly(new Section(50, 4));
+        assertThat(sections.slice(25, 1)).isEmpty();
     }
 }
