@@ -3,6 +3,7 @@ package io.olm4j.cli.resolve;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.clustercatalog.ClusterResolution;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;

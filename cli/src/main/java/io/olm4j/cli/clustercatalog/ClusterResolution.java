@@ -1,10 +1,9 @@
-package io.olm4j.cli.resolve;
+package io.olm4j.cli.clustercatalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.PrintWriter;
@@ -16,14 +15,14 @@ import java.util.function.BiFunction;
  *
  * @param err for warnings
  */
-record ClusterResolution(KubernetesClient client, PrintWriter err) {
+public record ClusterResolution(KubernetesClient client, PrintWriter err) {
 
     /**
      * Reads both and resolves.
      *
      * @throws OlmException if there is no such extension, or its selector is invalid
      */
-    <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
+    public <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
                 .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
