@@ -1,15 +1,12 @@
 package io.olm4j.cli.extension;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.HelpOption;
-import io.olm4j.cli.OlmException;
-import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.clustercatalog.ClusterResolution;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
-import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SpecRange;
 import java.io.IOException;
@@ -90,14 +87,10 @@ final class ExtensionExplainCommand implements Callable<Integer> {
     }
 
     private ExtensionExplanation explain(KubernetesClient client) {
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
-        CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
-                .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
-        try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
-            Candidates candidates = served.candidates(filter);
-            served.outdated(filter, candidates)
-                    .forEach(why -> spec.commandLine().getErr().println("olm: warning: " + why));
-            return ExtensionExplanation.of(extension, filter, candidates, version);
-        }
+        return new ClusterResolution(client, spec.commandLine().getErr())
+                .resolve(
+                        name,
+                        (extension, candidates) -> ExtensionExplanation.of(
+                                extension, ProposedExtension.selection(extension), candidates, version));
     }
 }
