@@ -92,14 +92,14 @@ public final class Olm implements Runnable {
                     .setErr(VisibleText.writer(err))
                     .execute(args);
             if (exitCode < ExitCode.USAGE && out.checkError()) {
-                err.println("olm: the output cannot be written: check the disk");
+                ErrorLines.print(err, "the output cannot be written: check the disk");
                 return ExitCode.USAGE;
             }
             return exitCode;
         } catch (StandardOutput.ReaderGoneException _) {
             return StandardOutput.READER_GONE;
         } catch (OutOfMemoryError _) {
-            err.println("olm: the memory is not enough: allow more by JAVA_TOOL_OPTIONS=-Xmx4g");
+            ErrorLines.print(err, "the memory is not enough: allow more by JAVA_TOOL_OPTIONS=-Xmx4g");
             return ExitCode.USAGE;
         }
     }
@@ -132,9 +132,9 @@ public final class Olm implements Runnable {
                                 AssetsException _,
                                 LocalClusterException _,
                                 IOException _,
-                                UncheckedIOException _ -> commandLine.getErr().println("olm: " + Failures.describe(e));
+                                UncheckedIOException _ -> ErrorLines.print(commandLine.getErr(), Failures.describe(e));
                         case KubernetesClientException refusal ->
-                            commandLine.getErr().println("olm: " + ApiFailures.describe(refusal));
+                            ErrorLines.print(commandLine.getErr(), ApiFailures.describe(refusal));
                         case StandardOutput.ReaderGoneException _ -> {
                             return StandardOutput.READER_GONE;
                         }

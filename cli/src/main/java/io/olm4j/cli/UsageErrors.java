@@ -25,7 +25,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         ParameterException cause = e instanceof MissingParameterException ? typo(e, arguments) : e;
         CommandSpec failed = cause.getCommandLine().getCommandSpec();
         PrintWriter err = cause.getCommandLine().getErr();
-        err.println("olm: " + sentence(cause));
+        ErrorLines.print(err, sentence(cause));
         if (isGroupAlone(cause)) {
             cause.getCommandLine().usage(err);
         } else {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.bundle;
 
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
@@ -123,7 +124,7 @@ final class BundleRenderCommand implements Callable<Integer> {
     private String failed(String directory, BundleRendering.Failed failed, int code) {
         exitCode = Math.max(exitCode, code);
         if (format != RenderFormat.JSONL) {
-            spec.commandLine().getErr().println("olm: " + directory + ": " + failed.oneLine());
+            ErrorLines.print(spec.commandLine().getErr(), directory + ": " + failed.oneLine());
         }
         return format.error(directory, failed);
     }

@@ -7,6 +7,7 @@ import io.olm4j.bundle.config.ConfigurationField;
 import io.olm4j.bundle.config.ConfigurationSchema;
 import io.olm4j.bundle.read.BundleReader;
 import io.olm4j.bundle.read.BundleReading;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
 import io.olm4j.cli.source.ContentSource;
@@ -58,9 +59,8 @@ final class ConfigCommand implements Callable<Integer> {
     private int print(SourceContent content) throws IOException {
         return switch (BundleReader.read(content.directory())) {
             case BundleReading.Unreadable(var findings) -> {
-                findings.forEach(finding -> spec.commandLine()
-                        .getErr()
-                        .println("olm: " + content.name() + "/" + finding.file() + ": " + finding.message()));
+                findings.forEach(finding -> ErrorLines.print(
+                        spec.commandLine().getErr(), content.name() + "/" + finding.file() + ": " + finding.message()));
                 yield ExitCode.SOFTWARE;
             }
             case BundleReading.Read(RegistryV1 read) -> {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.graphdrawing.ChannelRows;
@@ -120,11 +121,9 @@ final class GraphCommand implements Callable<Integer> {
         out.flush();
         Marks marks = view.marks();
         if (marks.to().isPresent() && marks.path().isEmpty() && !marks.to().equals(marks.installed())) {
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: no upgrades lead from " + installed + " to " + to
-                            + " in the channels of the drawing");
-            return ExitCode.SOFTWARE;
+            return ErrorLines.fail(
+                    spec.commandLine(),
+                    "no upgrades lead from " + installed + " to " + to + " in the channels of the drawing");
         }
         return ExitCode.OK;
     }

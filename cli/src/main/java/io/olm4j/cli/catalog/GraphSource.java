@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.clustercatalog.OfferedPackage;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
@@ -61,7 +62,7 @@ final class GraphSource {
                 return OfferedPackage.find(served, name);
             }
         });
-        others(offers).ifPresent(command.getErr()::println);
+        others(offers).ifPresent(note -> ErrorLines.print(command.getErr(), note));
         command.getErr().flush();
         return List.of(offers.getFirst().graph());
     }
@@ -70,7 +71,7 @@ final class GraphSource {
     static Optional<String> others(List<OfferedPackage> offers) {
         return offers.size() == 1
                 ? Optional.empty()
-                : Optional.of("olm: drawn as in catalog " + offers.getFirst().catalogName()
+                : Optional.of("drawn as in catalog " + offers.getFirst().catalogName()
                         + "; the package is also in "
                         + offers.stream()
                                 .skip(1)

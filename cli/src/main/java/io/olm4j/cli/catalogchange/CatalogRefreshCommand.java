@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.manifest.ChangeOptions;
 import java.time.Clock;
 import java.util.Optional;
@@ -88,7 +89,6 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
     }
 
     private int refuse(String reason) {
-        spec.commandLine().getErr().println("olm: " + name + " was not refreshed: " + reason);
-        return ExitCode.SOFTWARE;
+        return ErrorLines.fail(spec.commandLine(), name + " was not refreshed: " + reason);
     }
 }

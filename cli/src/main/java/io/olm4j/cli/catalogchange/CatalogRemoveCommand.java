@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ApiFailures;
@@ -86,8 +87,8 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
     }
 
     private End remove(KubernetesClient client) {
-        PrintWriter err = spec.commandLine().getErr();
-        PrintWriter people = output.people(spec.commandLine().getOut(), err);
+        PrintWriter people =
+                output.people(spec.commandLine().getOut(), spec.commandLine().getErr());
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
         Removal removal = removal(client, catalog);
         removal.users().forEach(user -> people.println("  " + user));
@@ -97,15 +98,14 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
         if (dryRun.value().writes()) {
             Optional<String> refusal = confirmation.refusal("Remove the catalog " + name + "?");
             if (refusal.isPresent()) {
-                err.println("olm: " + refusal.get());
-                return new End(removal, ExitCode.SOFTWARE);
+                return new End(removal, ErrorLines.fail(spec.commandLine(), refusal.get()));
             }
         }
         new DeletionRequest("clustercatalogs", catalog, false).send(client, dryRun.value());
         if (dryRun.value().writes() && waiting.waits() && !isGone(client, catalog)) {
-            err.println("olm: " + name + " was not deleted within "
-                    + waiting.timeout().toSeconds() + " s: catalogd deletes its content first, see \"olm doctor\"");
-            return new End(removal, ExitCode.SOFTWARE);
+            String late = name + " was not deleted within " + waiting.timeout().toSeconds()
+                    + " s: catalogd deletes its content first, see \"olm doctor\"";
+            return new End(removal, ErrorLines.fail(spec.commandLine(), late));
         }
         boolean isGone = waiting.waits() || !dryRun.value().writes();
         people.println(name

@@ -3,6 +3,7 @@ package io.olm4j.cli.change;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;
@@ -37,7 +38,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         return switch (CatalogOffer.of(client, extension)) {
             case CatalogOffer.Nothing(String reason) -> Optional.of(reason);
             case CatalogOffer.Unknown(String reason) -> {
-                commandLine.getErr().println("olm: warning: the catalogs are not known: " + reason);
+                ErrorLines.warn(commandLine, "the catalogs are not known: " + reason);
                 yield Optional.empty();
             }
             case CatalogOffer.Found found -> {
@@ -58,8 +59,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
 
     /** Prints why nothing was done; returns the exit code. */
     int refuse(String reason) {
-        commandLine.getErr().println("olm: nothing was changed: " + reason);
-        return ExitCode.SOFTWARE;
+        return ErrorLines.fail(commandLine, "nothing was changed: " + reason);
     }
 
     /**
@@ -121,9 +121,9 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                         commandLine.getErr())
                 .await(client, SentExtension.of(sent));
         if (code != ExitCode.OK) {
-            commandLine
-                    .getErr()
-                    .println("olm: the change to " + name + " is kept, and the controller goes on trying;"
+            ErrorLines.print(
+                    commandLine.getErr(),
+                    "the change to " + name + " is kept, and the controller goes on trying;"
                             + " \"olm extension describe " + name + "\" shows what it waits for");
         }
         people().flush();

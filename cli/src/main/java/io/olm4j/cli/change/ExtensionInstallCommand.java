@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.Config;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
@@ -166,10 +167,9 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
                 throw e;
             }
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: warning: whether another extension has the service account is not known: "
-                            + ApiFailures.describe(e));
+            ErrorLines.warn(
+                    spec.commandLine(),
+                    "whether another extension has the service account is not known: " + ApiFailures.describe(e));
         }
     }
 

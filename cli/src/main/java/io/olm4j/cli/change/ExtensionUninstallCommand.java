@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
@@ -114,8 +115,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         if (dryRun.value().writes()) {
             Optional<String> refusal = confirmation.refusal(question(report));
             if (refusal.isPresent()) {
-                err.println("olm: " + refusal.get());
-                return new End(report, ExitCode.SOFTWARE);
+                return new End(report, ErrorLines.fail(spec.commandLine(), refusal.get()));
             }
         }
         if (!kept.definitions

@@ -3,6 +3,7 @@ package io.olm4j.cli.clustercatalog;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -20,7 +21,7 @@ public record ClusterResolution(KubernetesClient client, PrintWriter err) {
     /**
      * Reads both and resolves.
      *
-     * @throws OlmException if there is no such extension, or its selector is invalid
+     * @throws OlmException if there is no such extension, it has no catalog source, or its selector is invalid
      */
     public <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
@@ -28,7 +29,7 @@ public record ClusterResolution(KubernetesClient client, PrintWriter err) {
                 .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
             Candidates candidates = served.candidates(filter);
-            served.outdated(filter, candidates).forEach(why -> err.println("olm: warning: " + why));
+            served.outdated(filter, candidates).forEach(why -> ErrorLines.warn(err, why));
             return resolver.apply(extension, candidates);
         }
     }

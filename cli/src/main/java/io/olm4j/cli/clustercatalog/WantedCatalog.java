@@ -1,6 +1,7 @@
 package io.olm4j.cli.clustercatalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class WantedCatalog {
         }
         served.catalogs().stream()
                 .flatMap((CatalogReading reading) -> reading.problem().stream())
-                .forEach(problem -> err.println("olm: warning: " + problem));
+                .forEach(problem -> ErrorLines.warn(err, problem));
         err.flush();
         return served;
     }

@@ -3,6 +3,7 @@ package io.olm4j.cli.clusterupgrade;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
@@ -93,19 +94,23 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         checked.minor()
                 .filter(minor -> minor > target.kubernetesMinor())
-                .ifPresent(minor -> err.println(
-                        "olm: warning: " + target + " is older than the cluster, which runs Kubernetes 1." + minor));
+                .ifPresent(minor ->
+                        ErrorLines.warn(err, target + " is older than the cluster, which runs Kubernetes 1." + minor));
         checked.expected()
-                .forEach(problem ->
-                        err.println("olm: warning: " + problem.extension() + " is not installed yet; its bundle "
-                                + problem.bundle() + " would break: " + problem.message()));
+                .forEach(problem -> ErrorLines.warn(
+                        err,
+                        problem.extension() + " is not installed yet; its bundle " + problem.bundle() + " would break: "
+                                + problem.message()));
         if (!checked.waiting().isEmpty()) {
-            err.println("olm: warning: not checked, because nothing of them is installed yet: "
-                    + String.join(", ", checked.waiting()));
+            ErrorLines.warn(
+                    err,
+                    "not checked, because nothing of them is installed yet: " + String.join(", ", checked.waiting()));
         }
         if (target.kubernetesMinor() > RemovedApis.lastKnown()) {
-            err.println("olm: removals of APIs after Kubernetes 1." + RemovedApis.lastKnown()
-                    + " are not known to this version of olm");
+            ErrorLines.print(
+                    err,
+                    "removals of APIs after Kubernetes 1." + RemovedApis.lastKnown()
+                            + " are not known to this version of olm");
         }
     }
 

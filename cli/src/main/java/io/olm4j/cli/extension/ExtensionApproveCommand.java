@@ -10,6 +10,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
@@ -120,7 +121,6 @@ final class ExtensionApproveCommand implements Callable<Integer> {
     }
 
     private int refuse(String problem) {
-        spec.commandLine().getErr().println("olm: " + problem);
-        return ExitCode.SOFTWARE;
+        return ErrorLines.fail(spec.commandLine(), problem);
     }
 }

@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionPatch;
@@ -103,20 +104,18 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         waiting.requireRight(client, dryRun.value(), ClusterExtension.class, name);
         List<ClusterObjectSet> revisions = reads.revisions(extension);
         if (to.isEmpty() && isUnderWay(extension, revisions)) {
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: " + name + " already goes back to version "
+            return ErrorLines.fail(
+                    spec.commandLine(),
+                    name + " already goes back to version "
                             + ProposedExtension.selection(extension).version() + ": \"olm extension wait " + name
                             + "\" waits for it; --to names another revision");
-            return ExitCode.SOFTWARE;
         }
         Optional<ClusterObjectSet> earlier = target(revisions);
         if (earlier.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: " + name + " has no earlier revision with another bundle that had rolled out: \"olm"
-                            + " extension history " + name + "\" shows the revisions that are kept");
-            return ExitCode.SOFTWARE;
+            return ErrorLines.fail(
+                    spec.commandLine(),
+                    name + " has no earlier revision with another bundle that had rolled out: \"olm extension history "
+                            + name + "\" shows the revisions that are kept");
         }
         ClusterObjectSet target = earlier.get();
         String bundle = Annotations.text(target, Annotations.BUNDLE_NAME);
@@ -131,18 +130,15 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         out.flush();
         Optional<String> obstacle = obstacle(plan, bundle, version);
         if (obstacle.isPresent()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
-            return ExitCode.SOFTWARE;
+            return ErrorLines.fail(
+                    spec.commandLine(), name + " cannot go back to version " + version + ": " + obstacle.get());
         }
         if (!dryRun.value().writes()) {
             return ExitCode.OK;
         }
         Optional<String> refusal = confirmation.refusal("Go back to version " + version + " of " + name + "?");
         if (refusal.isPresent()) {
-            spec.commandLine().getErr().println("olm: " + refusal.get());
-            return ExitCode.SOFTWARE;
+            return ErrorLines.fail(spec.commandLine(), refusal.get());
         }
         ClusterExtension pinned = pin(client, extension, version, rollback.approves(), bundle);
         int code = waiting.waits()

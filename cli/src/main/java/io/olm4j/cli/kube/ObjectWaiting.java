@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -99,7 +100,7 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
     }
 
     private Optional<String> failed(String message) {
-        err.println("olm: " + message);
+        ErrorLines.print(err, message);
         return Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package io.olm4j.cli.packages;
 
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
@@ -71,14 +72,10 @@ public final class SearchCommand implements Callable<Integer> {
         String words = String.join(" ", text);
         List<PackageSummary> found = new SearchText(words).search(all);
         if (found.isEmpty()) {
-            spec.commandLine()
-                    .getErr()
-                    .println(
-                            words.isEmpty()
-                                    ? "olm: no package of the catalogs matches"
-                                    : "olm: no package of the catalogs matches \"" + words
-                                            + "\": try a part of the name; \"olm search\" without a text lists all"
-                                            + " packages");
+            String hint = words.isEmpty()
+                    ? ""
+                    : " \"" + words + "\": try a part of the name; \"olm search\" without a text lists all packages";
+            ErrorLines.print(spec.commandLine().getErr(), "no package of the catalogs matches" + hint);
             if (output.isForPeople()) {
                 return ExitCode.SOFTWARE;
             }

@@ -2,6 +2,7 @@ package io.olm4j.cli.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules.Grants;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.BundleRendering;
 import io.olm4j.cli.bundle.InstallOptions;
@@ -70,8 +71,7 @@ public final class RbacCommand implements Callable<Integer> {
                 switch (install.render(source.open(bundle).directory())) {
                     case BundleRendering.Done done -> objects.addAll(done.objects());
                     case BundleRendering.Failed failed -> {
-                        spec.commandLine().getErr().println("olm: " + bundle + ": " + failed.oneLine());
-                        return ExitCode.SOFTWARE;
+                        return ErrorLines.fail(spec.commandLine(), bundle + ": " + failed.oneLine());
                     }
                 }
             }

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.OlmApi;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.documents.DocumentReader;
@@ -87,8 +88,8 @@ public final class ExtensionFile {
         ClusterExtension extension = extension(document);
         JsonNode given = document.tree().path("spec");
         UnknownFields.of("spec", given, KNOWN.valueToTree(extension.getSpec()))
-                .forEach(field -> warnings.println(
-                        "olm: warning: " + document.location() + ": unknown field \"" + field + "\" is ignored"));
+                .forEach(field -> ErrorLines.warn(
+                        warnings, document.location() + ": unknown field \"" + field + "\" is ignored"));
         return extension;
     }
 

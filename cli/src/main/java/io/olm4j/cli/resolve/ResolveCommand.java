@@ -1,6 +1,7 @@
 package io.olm4j.cli.resolve;
 
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.clustercatalog.ClusterResolution;
@@ -229,16 +230,15 @@ public final class ResolveCommand implements Callable<Integer> {
         request.request()
                 .versionRange()
                 .filter(range -> !SpecRangePattern.admits(range))
-                .ifPresent(range -> spec.commandLine()
-                        .getErr()
-                        .println("olm: warning: the API server will refuse a ClusterExtension with the version "
-                                + Quoted.of(range)));
+                .ifPresent(range -> ErrorLines.warn(
+                        spec.commandLine(),
+                        "the API server will refuse a ClusterExtension with the version " + Quoted.of(range)));
         return request;
     }
 
     private Result result(Choice choice, ResolutionRequest request, Optional<DependencyVerdict> verdict) {
         if (choice instanceof Choice.Chosen chosen && !chosen.warning().isEmpty()) {
-            spec.commandLine().getErr().println("olm: warning: " + chosen.warning());
+            ErrorLines.warn(spec.commandLine(), chosen.warning());
         }
         return Result.of(choice, request.channels(), verdict, explain);
     }

@@ -29,7 +29,7 @@ class GraphSourceTest {
     void shouldNameTheCatalogsWhenSeveralOfferThePackage() {
         assertThat(GraphSource.others(offers("mails"))).isEmpty();
         assertThat(GraphSource.others(offers("mails", "letters", "old")))
-                .hasValue("olm: drawn as in catalog mails; the package is also in letters, old: --catalog names"
-                        + " another");
+                .hasValue(
+                        "drawn as in catalog mails; the package is also in letters, old: --catalog names" + " another");
     }
 }
