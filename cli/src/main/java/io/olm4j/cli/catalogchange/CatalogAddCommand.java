@@ -2,6 +2,7 @@ package io.olm4j.cli.catalogchange;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
@@ -75,10 +76,9 @@ public final class CatalogAddCommand implements Callable<Integer> {
                     + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
         });
         ObjectNode manifest = CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
-        var steps = new CatalogSteps(spec.commandLine(), options.output());
-        steps.checkThatItCanWait(client, options.waiting(), name);
+        options.waiting().requireRight(client, options.output().dryRun(), ClusterCatalog.class, name);
         var _ = new ManifestSender(client, options.output().dryRun()).send(List.of(manifest));
-        steps.print(manifest, name + ": added");
-        return steps.await(client, options.waiting(), name);
+        options.output().print(spec.commandLine(), manifest, name + ": added");
+        return new CatalogSteps(spec.commandLine(), options.output()).await(client, options.waiting(), name);
     }
 }

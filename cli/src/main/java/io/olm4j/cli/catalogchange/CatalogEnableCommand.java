@@ -41,7 +41,7 @@ public final class CatalogEnableCommand implements Callable<Integer> {
     private int enable(KubernetesClient client) {
         var steps = new CatalogSteps(spec.commandLine(), options.output());
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
-        steps.checkThatItCanWait(client, options.waiting(), name);
+        options.waiting().requireRight(client, options.output().dryRun(), ClusterCatalog.class, name);
         steps.setAvailability(client, catalog, AvailabilityMode.AVAILABLE, "enabled");
         return steps.await(client, options.waiting(), name);
     }

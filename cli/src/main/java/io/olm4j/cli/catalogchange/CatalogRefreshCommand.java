@@ -61,13 +61,15 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata/annotations").put(Annotations.REFRESH_REQUESTED, now);
         var steps = new CatalogSteps(spec.commandLine(), options.output());
-        steps.checkThatItCanWait(client, options.waiting(), name);
+        options.waiting().requireRight(client, options.output().dryRun(), ClusterCatalog.class, name);
         steps.patch(client, catalog, patch);
         boolean waits = options.waiting().waits() && options.output().dryRun().writes();
-        steps.print(
-                CatalogManifest.withAnnotation(catalog, Annotations.REFRESH_REQUESTED, now),
-                name + ": catalogd looks up the image now"
-                        + (waits ? "" : "; \"olm catalog list\" shows what it serves"));
+        options.output()
+                .print(
+                        spec.commandLine(),
+                        CatalogManifest.withAnnotation(catalog, Annotations.REFRESH_REQUESTED, now),
+                        name + ": catalogd looks up the image now"
+                                + (waits ? "" : "; \"olm catalog list\" shows what it serves"));
         return waits ? await(client, catalog, steps) : ExitCode.OK;
     }
 
@@ -79,12 +81,12 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         }
         Optional<String> served =
                 CatalogReads.catalog(client, name).statusOrEmpty().resolvedRef();
-        steps.people()
+        options.output()
+                .people(spec.commandLine())
                 .println(name
                         + (served.equals(before.statusOrEmpty().resolvedRef())
                                 ? ": served; the image is the same"
                                 : ": served; the image is new: " + served.orElse("unknown")));
-        steps.people().flush();
         return ExitCode.OK;
     }
 

@@ -12,41 +12,18 @@ import io.olm4j.cli.kube.Progress;
 import io.olm4j.cli.manifest.DryRun;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 /**
- * The steps that the commands have in common: patch, print, wait.
+ * Changes a ClusterCatalog, prints the change, and waits until catalogd has followed it.
  *
  * @param commandLine whose output it is
  */
 record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
-
-    /** Where text for people goes. */
-    PrintWriter people() {
-        return output.people(commandLine.getOut(), commandLine.getErr());
-    }
-
-    /**
-     * Ends the command before it writes, if it will wait and the user may not watch the catalog.
-     *
-     * @throws io.olm4j.cli.OlmException names the missing right
-     */
-    void checkThatItCanWait(KubernetesClient client, WaitOptions waiting, String name) {
-        waiting.requireRight(client, output.dryRun(), ClusterCatalog.class, name);
-    }
-
-    /** Prints what was done, and the manifest if it is wanted. */
-    void print(ObjectNode manifest, String done) {
-        output.print(commandLine.getOut(), List.of(manifest));
-        people().println(done + output.dryRun().mark());
-        people().flush();
-    }
 
     /**
      * Sends a merge patch, only to the catalog that was read.
@@ -75,7 +52,7 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/spec").set("availabilityMode", manifest.at("/spec/availabilityMode"));
         patch(client, catalog, patch);
-        print(manifest, catalog.getMetadata().getName() + ": " + done);
+        output.print(commandLine, manifest, catalog.getMetadata().getName() + ": " + done);
     }
 
     /** Waits until the catalog is served, unless the user does not want it; returns the exit code. */
@@ -86,8 +63,7 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
         if (!await(client, waiting, name, "served", CatalogProgress::of)) {
             return ExitCode.SOFTWARE;
         }
-        people().println(name + ": served");
-        people().flush();
+        output.people(commandLine).println(name + ": served");
         return ExitCode.OK;
     }
 

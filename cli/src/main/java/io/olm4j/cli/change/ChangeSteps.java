@@ -10,24 +10,17 @@ import io.olm4j.cli.installed.SentExtension;
 import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
-import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 /**
- * The steps that the commands have in common: ask the catalogs, send, print, wait.
+ * Changes a ClusterExtension: asks the catalogs, sends and prints the change, and waits for its roll-out.
  *
  * @param commandLine whose output it is
  */
 record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions waiting) {
-
-    /** Where text for people goes. */
-    PrintWriter people() {
-        return output.people(commandLine.getOut(), commandLine.getErr());
-    }
 
     /**
      * Asks the catalogs about an extension. What they offer is printed.
@@ -42,19 +35,11 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                 yield Optional.empty();
             }
             case CatalogOffer.Found found -> {
-                people().println(extension.getMetadata().getName() + ": the catalogs lead to " + found);
+                output.people(commandLine)
+                        .println(extension.getMetadata().getName() + ": the catalogs lead to " + found);
                 yield Optional.empty();
             }
         };
-    }
-
-    /**
-     * Ends the command before it writes, if it will wait and the user may not watch the extension.
-     *
-     * @throws io.olm4j.cli.OlmException names the missing right
-     */
-    void checkThatItCanWait(KubernetesClient client, String name) {
-        waiting.requireRight(client, output.dryRun(), ClusterExtension.class, name);
     }
 
     /** Prints why nothing was done; returns the exit code. */
@@ -70,11 +55,10 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
      */
     ClusterExtension send(KubernetesClient client, SelectionChange change, String done) {
         ClusterExtension result = change.send(client, output.dryRun());
-        output.print(commandLine.getOut(), List.of(DeclaredObject.of(result)));
-        people().println(result.getMetadata().getName() + ": "
-                + (change.isEmpty() ? "nothing to change" : done)
-                + output.dryRun().mark());
-        people().flush();
+        output.print(
+                commandLine,
+                DeclaredObject.of(result),
+                result.getMetadata().getName() + ": " + (change.isEmpty() ? "nothing to change" : done));
         return result;
     }
 
@@ -90,7 +74,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         }
         String name = change.before().getMetadata().getName();
         if (!change.isEmpty()) {
-            checkThatItCanWait(client, name);
+            waiting.requireRight(client, output.dryRun(), ClusterExtension.class, name);
         }
         return await(client, send(client, change, done), Duration.ZERO);
     }
@@ -108,8 +92,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             return ExitCode.OK;
         }
         if (!waiting.waits()) {
-            people().println("to wait for it: olm extension wait " + name);
-            people().flush();
+            output.people(commandLine).println("to wait for it: olm extension wait " + name);
             return ExitCode.OK;
         }
         int code = new ExtensionWaiting(
@@ -117,7 +100,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                         new AwaitedState(Optional.empty()),
                         waiting.timeout(),
                         grace,
-                        people(),
+                        output.people(commandLine),
                         commandLine.getErr())
                 .await(client, SentExtension.of(sent));
         if (code != ExitCode.OK) {
@@ -126,7 +109,6 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                     "the change to " + name + " is kept, and the controller goes on trying;"
                             + " \"olm extension describe " + name + "\" shows what it waits for");
         }
-        people().flush();
         return code;
     }
 }

@@ -123,7 +123,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             return steps.refuse(obstacle.get());
         }
         checkNamespaceAndAccount(client, namespace, account);
-        steps.checkThatItCanWait(client, name);
+        options.waiting().requireRight(client, options.output().dryRun(), ClusterExtension.class, name);
         List<ObjectNode> manifests = new ArrayList<>();
         if (createNamespace) {
             manifests.add(ExtensionManifest.namespace(namespace));
@@ -140,8 +140,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         manifests.add(DeclaredObject.of(extension));
         ManifestSender.Sent sent = new ManifestSender(client, options.output().dryRun()).send(manifests);
         options.output().print(spec.commandLine().getOut(), manifests);
-        sent.lines().forEach(steps.people()::println);
-        steps.people().flush();
+        sent.lines().forEach(options.output().people(spec.commandLine())::println);
         return steps.await(client, sent.created().orElse(extension), withRbac ? ROLES_VISIBLE : Duration.ZERO);
     }
 

@@ -63,18 +63,17 @@ public final class ExtensionUnpinCommand implements Callable<Integer> {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         CatalogFilter before = ProposedExtension.selection(extension);
         CatalogFilter after = Selections.withPolicy(Selections.withVersion(before, ""), policy);
-        var steps = new ChangeSteps(spec.commandLine(), output, new WaitOptions());
-        steps.send(
-                client,
-                SelectionChange.of(extension, after),
-                "any version is admitted, " + Selections.before(before) + "; \"olm extension wait " + name
-                        + "\" waits for an upgrade");
+        new ChangeSteps(spec.commandLine(), output, new WaitOptions())
+                .send(
+                        client,
+                        SelectionChange.of(extension, after),
+                        "any version is admitted, " + Selections.before(before) + "; \"olm extension wait " + name
+                                + "\" waits for an upgrade");
         if (Selections.isSelfCertified(after)) {
-            steps.people()
+            output.people(spec.commandLine())
                     .println(name + ": the policy is SelfCertified, so that any version may follow, also an older one;"
                             + " --upgrade-constraint-policy CatalogProvided restores the edges of the catalog");
         }
-        steps.people().flush();
         return ExitCode.OK;
     }
 }

@@ -10,6 +10,7 @@ import io.olm4j.cli.output.ResultFormat.TableFormat;
 import io.olm4j.cli.output.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -39,9 +40,19 @@ public final class ManifestOptions {
         return format instanceof TableFormat;
     }
 
-    /** Where text for people goes: standard output is for the manifests if these are wanted. */
-    public PrintWriter people(PrintWriter out, PrintWriter err) {
-        return VisibleText.writer(isForPeople() ? out : err);
+    /** Where text for people goes, line by line: standard output is for the manifests if these are wanted. */
+    public PrintWriter people(CommandLine command) {
+        return VisibleText.writer(isForPeople() ? command.getOut() : command.getErr());
+    }
+
+    /**
+     * Prints a manifest if it is wanted, and what was done.
+     *
+     * @param done for people
+     */
+    public void print(CommandLine command, ObjectNode manifest, String done) {
+        print(command.getOut(), List.of(manifest));
+        people(command).println(done + dryRun().mark());
     }
 
     /** Prints manifests, unless people read the output. */

@@ -34,7 +34,7 @@ public final class WaitOptions {
     }
 
     /**
-     * Ends a command before it writes, if it will wait for an object that the user may not watch.
+     * Fails before the first write if the command must wait but the user lacks the right to watch.
      *
      * @throws io.olm4j.cli.OlmException names the missing right
      */
