@@ -112,7 +112,7 @@ public final class Olm implements Runnable {
     }
 
     /** The same with the commands that these arguments need. */
-    static CommandLine commandLine(String... args) {
+    public static CommandLine commandLine(String... args) {
         var olm = new CommandLine(new Olm());
         CommandTree.addNeeded(olm, COMMANDS, List.of(args));
         return configured(olm);

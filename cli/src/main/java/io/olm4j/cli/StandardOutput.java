@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The standard output of the program. It ends the command when the reader of the output has ended. */
-final class StandardOutput extends FileOutputStream {
+public final class StandardOutput extends FileOutputStream {
 
     /** The exit code of a program that writes to a closed pipe: 128 and the number of SIGPIPE. */
     static final int READER_GONE = 141;
@@ -18,7 +18,7 @@ final class StandardOutput extends FileOutputStream {
     }
 
     /** A writer to standard output; what other programs read must not depend on the locale. */
-    static PrintWriter writer() {
+    public static PrintWriter writer() {
         return new PrintWriter(new StandardOutput(), true, StandardCharsets.UTF_8);
     }
 

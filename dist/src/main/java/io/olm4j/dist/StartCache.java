@@ -47,7 +47,7 @@ final class StartCache {
                         "-XX:AOTCacheOutput=" + distribution.startCache(kind),
                         "-cp",
                         classPath,
-                        "io.olm4j.cli.Training",
+                        "io.olm4j.cli.training.Training",
                         kind.label()),
                 PATIENCE);
     }

@@ -107,7 +107,8 @@ public final class OlmCommand {
             }
         }
         List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath(), "io.olm4j.cli.Training", kind));
+        command.addAll(
+                List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath(), "io.olm4j.cli.training.Training", kind));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve(kind + ".log").toFile())

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.training;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
