@@ -3,6 +3,7 @@ package io.olm4j.cli.extension;
 import io.olm4j.cli.extension.ExtensionDescription.EventSummary;
 import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.installed.ExtensionSummary;
+import io.olm4j.cli.output.LabelledLines;
 import io.olm4j.cli.output.Table;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -12,42 +13,42 @@ import java.util.List;
 /** Prints the page of {@code olm extension describe}. */
 final class DescriptionPage {
 
-    private static final int LABEL = 17;
-
     /** A longer message repeats what a condition says. */
     private static final int EVENT_WIDTH = 300;
 
     private final PrintWriter out;
+    private final LabelledLines lines;
     private final Clock clock;
 
     DescriptionPage(PrintWriter out, Clock clock) {
         this.out = out;
+        this.lines = new LabelledLines(out);
         this.clock = clock;
     }
 
     void print(ExtensionDescription page) {
         ExtensionSummary summary = page.summary();
-        line("Name", summary.name());
-        line("Package", summary.packageName());
-        line("Versions", page.versionRange().isEmpty() ? "any" : page.versionRange());
-        line("Channels", summary.channels().isEmpty() ? "any" : String.join(", ", summary.channels()));
-        line("Catalog", summary.catalog().orElse("any"));
-        line("Namespace", page.namespace());
-        line("Service account", page.serviceAccount().orElse("the default of operator-controller"));
-        line(
+        lines.print("Name", summary.name());
+        lines.print("Package", summary.packageName());
+        lines.print("Versions", page.versionRange().isEmpty() ? "any" : page.versionRange());
+        lines.print("Channels", summary.channels().isEmpty() ? "any" : String.join(", ", summary.channels()));
+        lines.print("Catalog", summary.catalog().orElse("any"));
+        lines.print("Namespace", page.namespace());
+        lines.print("Service account", page.serviceAccount().orElse("the default of operator-controller"));
+        lines.print(
                 "Installed",
                 summary.version()
                         .map(version -> version + " (bundle " + summary.bundle().orElse("") + ")")
                         .orElse("nothing"));
-        line(
+        lines.print(
                 "Update",
                 summary.update().map(ExtensionSummary.UpdateSummary::toString).orElse("none"));
-        page.deprecation().ifPresent(message -> line("Deprecated", message));
-        line("Health", summary.health());
-        summary.message().ifPresent(message -> line(summary.messageTitle(), message));
+        page.deprecation().ifPresent(message -> lines.print("Deprecated", message));
+        lines.print("Health", summary.health());
+        summary.message().ifPresent(message -> lines.print(summary.messageTitle(), message));
         conditions(page);
         if (!page.revisions().isEmpty()) {
-            heading("Revisions");
+            lines.heading("Revisions");
             var table = new Table("REVISION", "BUNDLE", "VERSION", "CHANGE", "STATE", "AGE");
             page.revisions()
                     .forEach(one -> table.addRow(List.of(
@@ -66,12 +67,12 @@ final class DescriptionPage {
     private void objects(ExtensionDescription page) {
         page.objectsUnlisted().ifPresent(reason -> {
             out.println();
-            line("Objects", "not shown: " + reason);
+            lines.print("Objects", "not shown: " + reason);
         });
         if (page.objects().isEmpty()) {
             return;
         }
-        heading("Objects");
+        lines.heading("Objects");
         var table = new Table("HEALTH", "OBJECT", "PHASE", "REASON");
         page.objects().forEach(one -> {
             table.addRow(List.of(
@@ -89,7 +90,7 @@ final class DescriptionPage {
         if (page.conditions().isEmpty()) {
             return;
         }
-        heading("Conditions");
+        lines.heading("Conditions");
         var table = new Table("TYPE", "STATUS", "REASON", "SINCE", "MESSAGE");
         page.conditions()
                 .forEach(condition -> table.addRow(List.of(
@@ -110,7 +111,7 @@ final class DescriptionPage {
         if (events.isEmpty()) {
             return;
         }
-        heading("Events");
+        lines.heading("Events");
         var table = new Table("AGE", "TYPE", "REASON", "MESSAGE");
         events.forEach(event -> table.addRow(List.of(
                 Age.of(event.time(), clock),
@@ -118,18 +119,5 @@ final class DescriptionPage {
                 event.reason(),
                 Table.shortened(Table.oneLine(event.message()), EVENT_WIDTH))));
         table.print(out);
-    }
-
-    private void heading(String name) {
-        out.println();
-        out.println(name + ":");
-    }
-
-    /** Further lines of a text are indented below the first. */
-    private void line(String label, String text) {
-        List<String> lines = text.lines().toList();
-        out.println((label + ":" + " ".repeat(LABEL - label.length() - 1) + (lines.isEmpty() ? "" : lines.getFirst()))
-                .stripTrailing());
-        lines.stream().skip(1).forEach(more -> out.println(" ".repeat(LABEL) + more));
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.cli.packages;
 
+import io.olm4j.cli.output.LabelledLines;
 import io.olm4j.cli.output.Table;
 import io.olm4j.cli.packages.PackageDetails.BundleDetails;
 import io.olm4j.cli.packages.PackageDetails.Head;
@@ -10,12 +11,12 @@ import java.util.stream.Collectors;
 /** Prints the page of {@code olm package show}. */
 final class PackagePage {
 
-    private static final int LABEL = 17;
-
     private final PrintWriter out;
+    private final LabelledLines lines;
 
     PackagePage(PrintWriter out) {
         this.out = out;
+        this.lines = new LabelledLines(out);
     }
 
     void print(PackageDetails page) {
@@ -28,7 +29,7 @@ final class PackagePage {
         line("Keywords", String.join(", ", page.keywords()));
         line("Icon", page.icon().orElse("none"));
         page.deprecations().forEach(text -> line("Deprecated", text));
-        heading("Channels");
+        lines.heading("Channels");
         var table = new Table("CHANNEL", "HEAD", "VERSION", "BUNDLES", "DEFAULT");
         page.channels()
                 .forEach(channel -> table.addRow(List.of(
@@ -51,7 +52,7 @@ final class PackagePage {
         line("Install modes", bundle.installModes().isEmpty() ? "not known" : String.join(", ", bundle.installModes()));
         permissions(bundle);
         if (!bundle.configuration().isEmpty()) {
-            heading("Configuration (spec.config.inline)");
+            lines.heading("Configuration (spec.config.inline)");
             var table = new Table("FIELD", "TYPE", "REQUIRED", "WHAT IT DOES");
             bundle.configuration()
                     .forEach(field -> table.addRow(
@@ -70,7 +71,7 @@ final class PackagePage {
             line("Permissions", "none");
             return;
         }
-        heading("Permissions that the operator asks for");
+        lines.heading("Permissions that the operator asks for");
         var table = new Table("SCOPE", "ACCOUNT", "OBJECTS", "VERBS");
         rules.forEach(rule ->
                 table.addRow(List.of(rule.scope(), rule.account(), rule.objects(), String.join(",", rule.verbs()))));
@@ -78,22 +79,13 @@ final class PackagePage {
     }
 
     private void list(String label, List<String> entries) {
-        line(label, entries.isEmpty() ? "nothing" : entries.getFirst());
-        entries.stream().skip(1).forEach(more -> out.println(" ".repeat(LABEL) + more));
+        line(label, entries.isEmpty() ? "nothing" : String.join("\n", entries));
     }
 
-    private void heading(String name) {
-        out.println();
-        out.println(name + ":");
-    }
-
-    /** Further lines of a text are indented below the first. A line without text is left out. */
+    /** A line without text is left out. */
     private void line(String label, String text) {
-        List<String> lines = text.lines().toList();
-        if (lines.isEmpty()) {
-            return;
+        if (!text.isEmpty()) {
+            lines.print(label, text);
         }
-        out.println((label + ":" + " ".repeat(LABEL - label.length() - 1) + lines.getFirst()).stripTrailing());
-        lines.stream().skip(1).forEach(more -> out.println((" ".repeat(LABEL) + more).stripTrailing()));
     }
 }
