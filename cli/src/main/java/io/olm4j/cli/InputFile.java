@@ -1,15 +1,25 @@
 package io.olm4j.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens files that users name. */
+/** Opens and reads files that users name. */
 public final class InputFile {
+
+    /** What fits into an object of Kubernetes, many times over. */
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
     private InputFile() {}
 
@@ -38,6 +48,24 @@ public final class InputFile {
             throw new FileSystemException(file.toString(), null, "is a directory; name a file");
         }
         return Files.newInputStream(file);
+    }
+
+    /**
+     * Reads a file of YAML or JSON, or standard input, which {@code -} stands for.
+     *
+     * @return its documents
+     * @throws IOException if it cannot be read
+     * @throws OlmException if it is malformed, or a document is longer than 16 MiB
+     */
+    public static List<JsonNode> documents(Path file) throws IOException {
+        List<JsonNode> documents = new ArrayList<>();
+        try (InputStream in = openOrStandardInput(file)) {
+            new DocumentReader(LIMITS, Numbers.INT64)
+                    .read(in, file.toString(), document -> documents.add(document.tree()));
+        } catch (TextSyntaxException e) {
+            throw new OlmException(e.getMessage(), e);
+        }
+        return documents;
     }
 
     /** Says where reading fails, for example because it was closed when the program began. */

@@ -1,27 +1,18 @@
 package io.olm4j.cli.bundle;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
-import io.olm4j.codec.documents.DocumentReader;
-import io.olm4j.codec.json.Document;
-import io.olm4j.codec.json.Numbers;
-import io.olm4j.codec.text.ReaderLimits;
-import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the configuration of a bundle, from a file that holds nothing else. */
 public final class ConfigurationFile {
-    /** What fits into a ClusterExtension, many times over. */
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
-
     private static final String WATCH_NAMESPACE = "watchNamespace";
 
     private ConfigurationFile() {}
@@ -55,17 +46,10 @@ public final class ConfigurationFile {
     }
 
     private static ObjectNode read(Path file) throws IOException {
-        List<Document> documents = new ArrayList<>();
-        try (InputStream in = InputFile.openOrStandardInput(file)) {
-            new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), document -> {
-                if (!document.tree().isNull()) {
-                    documents.add(document);
-                }
-            });
-        } catch (TextSyntaxException e) {
-            throw new OlmException(e.getMessage(), e);
-        }
-        if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode configuration) {
+        List<JsonNode> documents = InputFile.documents(file).stream()
+                .filter(document -> !document.isNull())
+                .toList();
+        if (documents.size() == 1 && documents.getFirst() instanceof ObjectNode configuration) {
             return configuration;
         }
         throw new OlmException(file

@@ -7,11 +7,6 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
-import io.olm4j.codec.documents.DocumentReader;
-import io.olm4j.codec.json.Document;
-import io.olm4j.codec.json.Numbers;
-import io.olm4j.codec.text.ReaderLimits;
-import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.dependency.InstalledPackages;
 import io.olm4j.controller.extension.revision.InstalledRevisions;
@@ -20,7 +15,6 @@ import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
 import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +31,6 @@ import java.util.Set;
  * @param extensions the ClusterExtension of each package, where it is known
  */
 record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
     /** Reads a cluster. */
     static ClusterContent ofCluster(KubernetesClient client) {
@@ -109,13 +102,8 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
     }
 
     private static ObjectNode root(Path file) throws IOException {
-        List<Document> documents = new ArrayList<>();
-        try (InputStream in = InputFile.openOrStandardInput(file)) {
-            new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), documents::add);
-        } catch (TextSyntaxException e) {
-            throw new OlmException(e.getMessage(), e);
-        }
-        if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode root) {
+        List<JsonNode> documents = InputFile.documents(file);
+        if (documents.size() == 1 && documents.getFirst() instanceof ObjectNode root) {
             return root;
         }
         throw new OlmException(
