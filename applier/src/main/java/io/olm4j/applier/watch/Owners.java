@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads the identity of an object and the owners that it names. */
-final class Owners {
+public final class Owners {
 
     private Owners() {}
 
@@ -55,7 +55,8 @@ final class Owners {
         return Optional.of(owner).filter(named -> !named.name().isEmpty());
     }
 
-    static ObjectRef refOf(GenericKubernetesResource object) {
+    /** The identity of an object. */
+    public static ObjectRef refOf(GenericKubernetesResource object) {
         GroupVersionKind kind = GroupVersionKind.of(object.getApiVersion(), object.getKind());
         String namespace = object.getMetadata().getNamespace();
         return new ObjectRef(

@@ -162,7 +162,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         return selection.upgradeConstraintPolicy() == UpgradeConstraintPolicy.SELF_CERTIFIED
                 && revisions.stream()
                         .findFirst()
-                        .filter(newest -> !RevisionSummary.hasRolledOut(newest))
+                        .filter(newest -> !newest.hasRolledOut())
                         .filter(newest -> Annotations.text(newest, Annotations.BUNDLE_VERSION)
                                 .equals(selection.version()))
                         .isPresent();
@@ -185,7 +185,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         Optional<String> newest =
                 revisions.stream().findFirst().map(set -> Annotations.text(set, Annotations.BUNDLE_NAME));
         return revisions.stream()
-                .filter(RevisionSummary::hasRolledOut)
+                .filter(ClusterObjectSet::hasRolledOut)
                 .filter(set -> !Annotations.text(set, Annotations.BUNDLE_NAME).equals(newest.orElseThrow()))
                 .findFirst();
     }

@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.watch.Owners;
 import io.olm4j.cli.installed.RevisionObjects;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ final class ObjectOwners {
                                 .withName(one.revision())
                                 .get())
                         .filter(set -> set.getMetadata().getUid().equals(one.uid())));
-        Optional<Boolean> held = named.flatMap(set -> new RevisionObjects(client).holds(set, ref(object)));
+        Optional<Boolean> held = named.flatMap(set -> new RevisionObjects(client).holds(set, Owners.refOf(object)));
         Optional<ClusterObjectSet> revision = named.filter(_ -> held.orElse(true));
         return new ObjectOwner(
                 name(object),
@@ -94,16 +94,6 @@ final class ObjectOwners {
                 revision.flatMap(set -> Annotations.find(set, Annotations.BUNDLE_NAME)),
                 claim.map(Claim::revision).filter(_ -> revision.isEmpty()),
                 held.isPresent());
-    }
-
-    private static ObjectRef ref(GenericKubernetesResource object) {
-        GroupVersionKind kind = GroupVersionKind.of(object.getApiVersion(), object.getKind());
-        return new ObjectRef(
-                kind.group(),
-                kind.version(),
-                kind.kind(),
-                Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
-                object.getMetadata().getName());
     }
 
     private static Optional<Claim> claim(GenericKubernetesResource object) {

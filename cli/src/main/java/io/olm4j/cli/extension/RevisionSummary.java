@@ -41,7 +41,7 @@ public record RevisionSummary(
      */
     static List<RevisionSummary> of(List<ClusterObjectSet> newestFirst) {
         long installed = newestFirst.stream()
-                .filter(set -> !isArchived(set) && succeeded(set).isPresent())
+                .filter(set -> !isArchived(set) && set.hasRolledOut())
                 .mapToLong(set -> set.getSpec().revision())
                 .max()
                 .orElse(0);
@@ -122,11 +122,6 @@ public record RevisionSummary(
 
     private static boolean isArchived(ClusterObjectSet set) {
         return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
-    }
-
-    /** Whether all phases of a revision have rolled out once. */
-    static boolean hasRolledOut(ClusterObjectSet set) {
-        return succeeded(set).isPresent();
     }
 
     private static Optional<Condition> succeeded(ClusterObjectSet set) {

@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -35,7 +36,7 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
         try {
             Predicate<Map<String, String>> selector = LabelSelectors.predicate(catalog.selector());
             return new ExtensionRequest(
-                    ResolutionRequests.of(catalog, installed.or(() -> statusBundle(extension))),
+                    ResolutionRequests.of(catalog, installed.or(() -> ExtensionReads.installed(extension))),
                     option -> selector.test(Map.of(Labels.METADATA_NAME, option.name())));
         } catch (IllegalArgumentException e) {
             throw new OlmException("desired catalog selector is invalid: " + e.getMessage(), e);
@@ -45,13 +46,5 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
     /** What the controller would choose. */
     Choice choose(Catalogs catalogs, boolean explain) {
         return Choice.of(request, catalogs.candidates(selected, request.packageName()), explain);
-    }
-
-    private static Optional<InstalledBundle> statusBundle(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getStatus())
-                .flatMap(status -> Optional.ofNullable(status.install()))
-                .map(install -> install.bundle())
-                .map(bundle ->
-                        new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
     }
 }
