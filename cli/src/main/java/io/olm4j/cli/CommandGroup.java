@@ -3,8 +3,8 @@ package io.olm4j.cli;
 import java.util.List;
 
 /**
- * A command that only holds other commands. They do not stand in its annotation, because picocli would read all of them
- * at each start.
+ * A command that only holds subcommands. The subcommands are not listed in the annotation, because picocli would read
+ * all of them at each start.
  */
 public interface CommandGroup {
 

@@ -99,7 +99,7 @@ public final class Olm implements Runnable {
         } catch (StandardOutput.ReaderGoneException _) {
             return StandardOutput.READER_GONE;
         } catch (OutOfMemoryError _) {
-            ErrorLines.print(err, "the memory is not enough: allow more by JAVA_TOOL_OPTIONS=-Xmx4g");
+            ErrorLines.print(err, "out of memory: set JAVA_TOOL_OPTIONS=-Xmx4g");
             return ExitCode.USAGE;
         }
     }

@@ -60,9 +60,7 @@ final class UsageErrors implements IParameterExceptionHandler {
                     : List.of();
             return "there is no option " + option + Failures.didYouMean(meant);
         }
-        return failed.getSubcommands().isEmpty()
-                ? "the argument \"" + first + "\" is one too many"
-                : noCommand(failed, words);
+        return failed.getSubcommands().isEmpty() ? "unexpected argument \"" + first + "\"" : noCommand(failed, words);
     }
 
     /** The first option that does not exist, or the error itself if all exist. */

@@ -148,7 +148,7 @@ class OlmTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             extension install                 | missing required parameter: 'PACKAGE'         | olm extension install
-            extension list foo                | the argument "foo" is one too many            | olm extension list
+            extension list foo                | unexpected argument "foo"                     | olm extension list
             extension unpin g --wait=false    | there is no option --wait                     | olm extension unpin
             extension install g --dry-run=bad | invalid value for option '--dry-run': "bad" is not client or server \
             | olm extension install

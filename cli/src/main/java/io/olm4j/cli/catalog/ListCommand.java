@@ -161,7 +161,7 @@ final class ListCommand implements Callable<Integer> {
                 EditDistance.nearest(Stream.of(Kind.values()).map(Kind::word).toList(), subject);
         if (!nearest.isEmpty() && !Files.exists(Path.of(subject))) {
             throw new ParameterException(
-                    spec.commandLine(), "\"" + subject + "\" is no directory" + Failures.didYouMean(nearest));
+                    spec.commandLine(), "\"" + subject + "\" is not a directory" + Failures.didYouMean(nearest));
         }
     }
 

@@ -13,7 +13,7 @@ public final class EditDistance {
 
     private EditDistance() {}
 
-    /** Whether so many changes make one word the other (optimal string alignment). */
+    /** Whether at most {@code limit} edits turn one word into the other (optimal string alignment). */
     public static boolean isAtMost(String left, String right, int limit) {
         int[] a = left.codePoints().toArray();
         int[] b = right.codePoints().toArray();

@@ -24,7 +24,7 @@ final class OperatorControllerRole implements AutoCloseable {
         this.controller = controller;
     }
 
-    /** Starts it; returns once its caches are filled and it competes for the lead. */
+    /** Starts it; returns once its caches are filled and it takes part in the leader election. */
     static OperatorControllerRole start(RoleContext context) {
         RunSettings settings = context.settings();
         ControllerSettings own = settings.controller();

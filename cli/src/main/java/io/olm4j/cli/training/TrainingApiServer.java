@@ -79,7 +79,7 @@ final class TrainingApiServer implements AutoCloseable {
      * Starts it with a certificate for {@code localhost}.
      *
      * @param content the content of the ClusterCatalog; the cluster has no objects if it is empty
-     * @throws Exception if no port can be had, or the files cannot be read
+     * @throws Exception if no port is free, or the files cannot be read
      */
     static TrainingApiServer start(Path certificate, Path key, Optional<String> content) throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);

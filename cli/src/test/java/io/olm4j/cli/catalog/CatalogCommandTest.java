@@ -239,7 +239,7 @@ class CatalogCommandTest {
                 .isEqualTo(new CommandRun(
                         2,
                         "",
-                        "olm: \"" + typo + "\" is no directory: did you mean " + meant
+                        "olm: \"" + typo + "\" is not a directory: did you mean " + meant
                                 + "?\nsee: olm catalog list --help\n"));
     }
 
