@@ -123,7 +123,7 @@ class ChangeCommandsIT {
         assertThat(again.exitCode()).as("%s", again).isEqualTo(2);
         assertThat(again.errors())
                 .isEqualTo("olm: ClusterExtension mail exists and has package mail: change it by \"olm extension update"
-                        + " mail\", or give the new one another name behind the package\n");
+                        + " mail\", or add another name for the new one after the package\n");
     }
 
     @Test

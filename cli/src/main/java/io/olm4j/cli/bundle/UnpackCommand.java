@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Pulls the image of a bundle with your credentials and writes its files to a directory. Prints the"
                     + " reference by digest.",
-            "It writes regular files only, and leaves out links. Registries must give you the image; the cluster is"
-                    + " not asked."
+            "It writes regular files only, and leaves out links. Your credentials must allow the pull;"
+                    + " the command does not use the cluster."
         },
         mixinStandardHelpOptions = true)
 final class UnpackCommand implements Callable<Integer> {

@@ -47,7 +47,7 @@ final class BuildCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         if (CatalogFiles.list(directory).isEmpty()) {
-            throw new OlmException(directory + " has no catalog files: the image would replace another one by nothing");
+            throw new OlmException(directory + " has no catalog files: name the directory of a catalog");
         }
         try (BuiltImage image = CatalogPacker.pack(directory)) {
             spec.commandLine().getOut().println(there.put(image));

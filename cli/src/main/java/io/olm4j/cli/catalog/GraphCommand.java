@@ -67,7 +67,9 @@ final class GraphCommand implements Callable<Integer> {
     @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
     private boolean allChannels;
 
-    @Option(names = "--all", description = "Draw every bundle by itself; cut no table to the terminal.")
+    @Option(
+            names = "--all",
+            description = "Draw every bundle separately; do not cut tables to the width of the terminal.")
     private boolean all;
 
     @Option(

@@ -77,8 +77,8 @@ final class ListCommand implements Callable<Integer> {
             arity = "0..3",
             paramLabel = "[[packages|channels|bundles] DIR|IMAGE [PACKAGE]]",
             hideParamSyntax = true,
-            description = "What to list (default: packages), the directory of a file-based catalog or the image of a"
-                    + " catalog, and the only package to look at.")
+            description = "What to list (default: packages); the directory or the image of a catalog; the only package"
+                    + " to show.")
     private List<String> arguments = List.of();
 
     /** What there is to list. */

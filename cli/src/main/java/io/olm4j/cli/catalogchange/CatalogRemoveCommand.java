@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "remove",
         description = {
-            "Deletes a ClusterCatalog. What was installed from it stays; the command names the extensions that get no"
-                    + " updates any more, and asks.",
+            "Deletes a ClusterCatalog. What was installed from it stays; the command names the extensions that will get"
+                    + " no more updates, and asks.",
             "It needs the rights to get, list, delete and watch ClusterCatalogs. To name the extensions, it needs the"
                     + " rights to list ClusterExtensions and those of \"olm catalog list\". Exits with 1 if you do"
                     + " not confirm it, or if the catalog is not gone in time."

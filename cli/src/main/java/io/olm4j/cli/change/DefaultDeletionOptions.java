@@ -16,8 +16,9 @@ final class DefaultDeletionOptions {
             paramLabel = "DELETION-POLICY",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
-            description = "Only for the forecast: what operator-controller is set to, if that cannot be read: Delete,"
-                    + " RefuseWhileInUse or KeepDefinitions. It changes nothing; --keep-definitions keeps the data.")
+            description = "The default deletion policy that the forecast assumes if that of operator-controller cannot"
+                    + " be read: Delete, RefuseWhileInUse or KeepDefinitions. It changes no policy;"
+                    + " --keep-definitions keeps the data.")
     private Optional<DeletionPolicy> named = Optional.empty();
 
     @Option(

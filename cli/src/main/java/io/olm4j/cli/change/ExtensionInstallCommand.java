@@ -78,8 +78,8 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     @Option(
             names = "--service-account",
             paramLabel = "NAME",
-            description = "The account, in the namespace, with whose rights it is installed. Default: the name of the"
-                    + " ClusterExtension and \"-installer\".")
+            description = "The service account in the namespace; the bundle is installed with its rights. Default: the"
+                    + " name of the ClusterExtension and \"-installer\".")
     private @Nullable String givenAccount;
 
     @Option(names = "--with-rbac", description = "Create the account with the rights that the bundle needs.")
@@ -149,7 +149,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             throw new OlmException("ClusterExtension " + name + " exists and has package "
                     + ProposedExtension.selection(there).packageName()
                     + ": change it by \"olm extension update "
-                    + name + "\", or give the new one another name behind the package");
+                    + name + "\", or add another name for the new one after the package");
         });
     }
 

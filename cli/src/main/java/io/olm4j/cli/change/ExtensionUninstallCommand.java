@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "uninstall",
         description = {
-            "Deletes a ClusterExtension with everything that it installed. A CustomResourceDefinition goes with the"
-                    + " custom resources of all users: the command counts them, names the first, and asks.",
+            "Deletes a ClusterExtension with everything that it installed. The custom resources of all users are"
+                    + " deleted with their CustomResourceDefinitions: the command counts them, names the first, and"
+                    + " asks.",
             "It needs the rights to get, list, delete and watch ClusterExtensions, to impersonate the service account"
                     + " of the extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the"
                     + " Secrets of the revisions and their objects, to list the custom resources, and to get the"

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "update",
         description = {
-            "Changes which bundles and catalogs an extension selects, and waits until it is installed as it says.",
+            "Changes which bundles and catalogs an extension selects, and waits until the new selection is installed.",
             "It changes nothing if the catalogs have no bundle for the new selection.",
             "It needs the rights to get, list, patch and watch ClusterExtensions and to impersonate the service"
                     + " account of the extension. To check the selection, it needs the rights of \"olm search\"."

@@ -104,7 +104,8 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         if (!checked.waiting().isEmpty()) {
             ErrorLines.warn(
                     err,
-                    "not checked, because nothing of them is installed yet: " + String.join(", ", checked.waiting()));
+                    "not checked, because these extensions have nothing installed yet: "
+                            + String.join(", ", checked.waiting()));
         }
         if (target.kubernetesMinor() > RemovedApis.lastKnown()) {
             ErrorLines.print(

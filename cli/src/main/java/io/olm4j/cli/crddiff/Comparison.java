@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * The result for a CustomResourceDefinition.
  *
- * @param verdict the result as a stable word, for scripts: {@code safe}, {@code unsafe}, {@code added} or {@code removed}
+ * @param verdict the result as a stable word, for scripts: {@code safe}, {@code unsafe}, {@code added} or
+ *     {@code removed}
  * @param findings if it is unsafe
  */
 record Comparison(String crd, String verdict, List<CrdFinding> findings) {

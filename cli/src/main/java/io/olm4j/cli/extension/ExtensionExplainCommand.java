@@ -25,11 +25,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "explain",
         description = {
-            "Explains by the catalogs of the cluster why an extension has its version, why not another one, and by"
-                    + " which upgrades that one can be reached. It changes nothing.",
+            "Explains why an extension has its version, why it does not get another one, and which upgrades"
+                    + " lead there, according to the catalogs of the cluster. It changes nothing.",
             "It needs the rights to get the ClusterExtension and to list ClusterCatalogs, and, where catalogd is not on"
                     + " loopback, to get services/proxy in the namespace of catalogd. Exits with 1 if no bundle fits,"
-                    + " or not the version that was asked for."
+                    + " or if the extension does not get what --version names."
         })
 final class ExtensionExplainCommand implements Callable<Integer> {
 

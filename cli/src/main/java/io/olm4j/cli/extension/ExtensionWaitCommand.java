@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Waits until an extension is installed as its spec says, and healthy, or until a version has rolled out;"
                     + " shows the progress.",
             "It needs the rights to get, list and watch ClusterExtensions. Exits with 1 if the time is over, or if the"
-                    + " controller waits for a change by a user for five seconds."
+                    + " controller has waited for five seconds for a change that only a user can make."
         },
         mixinStandardHelpOptions = true)
 final class ExtensionWaitCommand implements Callable<Integer> {

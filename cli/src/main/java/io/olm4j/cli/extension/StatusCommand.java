@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description = {
-            "Shows in a few lines what is installed, which update there is, what is stuck, and the next command.",
+            "Shows in a few lines what is installed, which update is available, what is stuck, and which command"
+                    + " to run next.",
             "It needs the right to get or to list ClusterExtensions, and with --watch the rights to list and to watch"
                     + " them. Exits with 1 if an extension is not healthy."
         },

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "who",
         description = {
-            "Shows which extension and revision an object belongs to, by itself or by its controllers, and what an edit"
-                    + " or a deletion of it leads to.",
+            "Shows which extension and revision an object belongs to, directly or through its controllers, and"
+                    + " what happens if you edit or delete it.",
             "It needs the rights to get the object, its controllers, ClusterObjectSets and ClusterExtensions. Exits"
                     + " with 1 if the object belongs to no extension."
         },

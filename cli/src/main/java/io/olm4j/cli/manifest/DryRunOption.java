@@ -11,8 +11,8 @@ public final class DryRunOption {
             paramLabel = "client|server",
             preprocessor = DryRun.Preprocessor.class,
             completionCandidates = DryRun.Names.class,
-            description = "Write nothing: client sends nothing that would write, server lets the API server check it."
-                    + " Without a value: client.")
+            description = "Write nothing. client: send no request that would write; server: let the API server check"
+                    + " the requests. Without a value: client.")
     private DryRun dryRun = DryRun.NONE;
 
     /** What the user chose. */

@@ -27,11 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = {
-            "Shows a package on one page: channels, and of one bundle what it provides and requires, the permissions"
-                    + " that it asks for, its install modes and its configuration.",
+            "Shows a package on one page: its channels and, for one bundle, what it provides and requires, the"
+                    + " permissions that it asks for, its install modes and its configuration.",
             "It needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get services/proxy"
-                    + " in the namespace of catalogd. What the catalog does not say of the bundle it reads in the"
-                    + " image, which it pulls with your credentials."
+                    + " in the namespace of catalogd. If the catalog lacks some of this, it is read from the image of"
+                    + " the bundle, which is pulled with your credentials."
         })
 final class PackageShowCommand implements Callable<Integer> {
 

@@ -51,7 +51,7 @@ public final class SearchCommand implements Callable<Integer> {
     @Option(
             names = "--channel",
             paramLabel = "NAME",
-            description = "Only packages with this channel; the version is that of its head.")
+            description = "Only packages with this channel; the version shown is that of the head of the channel.")
     private Optional<String> channel = Optional.empty();
 
     @Mixin

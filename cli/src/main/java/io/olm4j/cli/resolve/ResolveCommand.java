@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
         name = "resolve",
         description = {
             "Shows which bundle a ClusterExtension would get, and why. It changes nothing.",
-            "The extension is one of the cluster (NAME) or of a file (-f). The catalogs are those of --catalog; for an"
-                    + " extension of the cluster they may be left out, and then those of the cluster count.",
+            "The extension is one of the cluster (NAME) or of a file (-f). The catalogs are those of --catalog."
+                    + " Without --catalog, an extension of the cluster is resolved by the catalogs of the cluster.",
             "NAME needs the right to get the ClusterExtension and, without --catalog, to list ClusterCatalogs and,"
                     + " where catalogd is not on loopback, to get services/proxy in its namespace.",
             "Exits with 1 if no bundle fits, or if its dependencies are not met."
@@ -76,8 +76,8 @@ public final class ResolveCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Show the reason, the next upgrades, the path of upgrades and the range that goes it, and by"
-                    + " which rules the other candidates were dropped.")
+            description = "Show the reason, the next upgrades, the path of upgrades and the version range with which"
+                    + " the controller follows it, and the rules that dropped the other candidates.")
     private boolean explain;
 
     @Option(

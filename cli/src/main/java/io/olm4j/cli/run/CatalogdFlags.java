@@ -38,7 +38,7 @@ final class CatalogdFlags {
             paramLabel = "DURATION",
             converter = GoDuration.class,
             defaultValue = "12h",
-            description = "How often content of deleted catalogs is searched and removed. Default: ${DEFAULT-VALUE}.")
+            description = "How often catalogd removes the content of deleted catalogs. Default: ${DEFAULT-VALUE}.")
     Duration gcInterval = Duration.ZERO;
 
     @Option(
