@@ -21,10 +21,10 @@ import java.util.function.Predicate;
 /** Decodes one package from the metas file. */
 final class PackageReader {
     /**
-     * The most bytes of the objects of one package, with all their parts: 64 MiB. Reading them delays the packages of
+     * The most bytes of the objects of one package, with all their parts: 256 MiB. Reading them delays the packages of
      * other catalogs. The largest catalog known has 250 MB in 400 packages.
      */
-    static final long MAX_BYTES = 64L << 20;
+    static final long MAX_BYTES = 256L << 20;
 
     private final ReaderLimits limits;
     private final JsonMetas json;

@@ -22,7 +22,7 @@ final class StoreRecord {
     static final String FILE = "current.json";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
 
     private StoreRecord() {}
 
