@@ -27,13 +27,13 @@ class PackageReaderTest {
 
     @Test
     void shouldRefuseALongerPackageWithoutReadingIt() {
-        assertThatThrownBy(() -> read(32 << 20, 32 << 20, 1))
+        assertThatThrownBy(() -> read(PackageReader.MAX_BYTES, 1))
                 .isInstanceOf(PackageTooLargeException.class)
-                .hasMessage("its objects have more than 67108864 bytes of JSON");
+                .hasMessage("its objects have more than 268435456 bytes of JSON");
     }
 
     @Test
     void shouldReadThePackageOfTheGreatestLength() {
-        assertThatThrownBy(() -> read(32 << 20, 32 << 20)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> read(PackageReader.MAX_BYTES)).isInstanceOf(NoSuchFileException.class);
     }
 }

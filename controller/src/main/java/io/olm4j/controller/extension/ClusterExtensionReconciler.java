@@ -114,7 +114,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.caches = caches;
         this.upgrades = upgrades;
         this.cleanup = cleanup;
-        this.bundles = new BundleDecision(upgrades::heldBack, metrics);
+        this.bundles = new BundleDecision(upgrades::heldBack, metrics::timed);
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -161,8 +161,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                         existing,
                         recorded,
                         ExtensionStatus.hasSucceeded(extension))))
-                .orElseGet(() -> Pass.without(new Outcome.Blocked(
-                        Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
+                .orElseGet(() -> Pass.without(BundleDecision.withoutCatalog()));
         Conditions conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
         extensionSets.nameClaims(conditions);
@@ -263,8 +262,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                     Optional.ofNullable(desired.catalog().selector()),
                     desired.catalog().packageName());
         } catch (IllegalArgumentException e) {
-            return Pass.without(
-                    new Outcome.Blocked(Reasons.BLOCKED, "desired catalog selector is invalid: " + e.getMessage()));
+            return Pass.without(BundleDecision.invalidSelector(e));
         }
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());

@@ -3,7 +3,6 @@ package io.olm4j.controller.extension.decision;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.catalog.ResolutionRequests;
-import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
@@ -17,12 +16,13 @@ import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Decides which bundle an extension holds next, and whether that waits for an operator or a user. */
 public final class BundleDecision {
 
     private final Objections objections;
-    private final ExtensionMetrics metrics;
+    private final Function<Supplier<BundleChoice>, BundleChoice> measured;
 
     /** The objections of operators to their own upgrade. */
     @FunctionalInterface
@@ -32,10 +32,24 @@ public final class BundleDecision {
         Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states);
     }
 
-    /** @param objections of operators to their own upgrade */
-    public BundleDecision(Objections objections, ExtensionMetrics metrics) {
+    /**
+     * @param objections of operators to their own upgrade
+     * @param measured makes a choice, and may measure that
+     */
+    public BundleDecision(Objections objections, Function<Supplier<BundleChoice>, BundleChoice> measured) {
         this.objections = objections;
-        this.metrics = metrics;
+        this.measured = measured;
+    }
+
+    /** The outcome for a spec without a catalog source. */
+    public static Outcome.Blocked withoutCatalog() {
+        return new Outcome.Blocked(
+                Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there");
+    }
+
+    /** The outcome for a spec whose catalog selector cannot be read. */
+    public static Outcome.Blocked invalidSelector(IllegalArgumentException why) {
+        return new Outcome.Blocked(Reasons.BLOCKED, "desired catalog selector is invalid: " + why.getMessage());
     }
 
     /**
@@ -52,7 +66,7 @@ public final class BundleDecision {
         CatalogFilter wanted = desired.catalog();
         ResolutionRequest request =
                 ResolutionRequests.of(wanted, states.installed().map(RevisionState::bundle));
-        return switch (metrics.timed(
+        return switch (measured.apply(
                 () -> BundleChoice.of(request, wanted.selector() != null, candidates, states.current(wanted)))) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));

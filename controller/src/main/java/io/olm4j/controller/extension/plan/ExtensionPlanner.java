@@ -21,7 +21,6 @@ import io.olm4j.controller.dependency.Offers;
 import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.plan.ExtensionPlan.PlannedBundle;
 import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
-import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.extension.revision.ExtensionSets;
@@ -48,6 +47,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides by the code of the reconciler what the next reconcile of an extension would do, and writes nothing. */
@@ -109,10 +109,7 @@ public final class ExtensionPlanner implements AutoCloseable {
     public ExtensionPlan plan(ClusterExtension extension, Offers offers) {
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
         if (desired.isEmpty()) {
-            return stopped(
-                    new Verdict.Stopped(
-                            Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there"),
-                    RevisionStates.of(List.of(), Optional.empty()));
+            return stopped(BundleDecision.withoutCatalog(), RevisionStates.of(List.of(), Optional.empty()));
         }
         ExtensionSets sets = sets(extension, desired.get());
         RevisionStates states =
@@ -121,9 +118,7 @@ public final class ExtensionPlanner implements AutoCloseable {
         try {
             candidates = offers.candidates(desired.get().catalog().packageName());
         } catch (IllegalArgumentException e) {
-            return stopped(
-                    new Verdict.Stopped(Reasons.BLOCKED, "desired catalog selector is invalid: " + e.getMessage()),
-                    states);
+            return stopped(BundleDecision.invalidSelector(e), states);
         }
         var subject = new Planned(
                 desired.get(),
@@ -213,7 +208,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                             resolved.set(candidate);
                             return letPass ? Optional.empty() : blocks.heldBack(desired, candidate, states);
                         },
-                        new ExtensionMetrics(new SimpleMeterRegistry()))
+                        Supplier::get)
                 .decide(planned.desired(), approval, planned.states(), planned.candidates(), bundle -> {
                     placed.set(bundle);
                     return place.apply(bundle);
@@ -283,9 +278,9 @@ public final class ExtensionPlanner implements AutoCloseable {
                                 planned.candidates().graphs()))));
     }
 
-    private static ExtensionPlan stopped(Verdict.Stopped verdict, RevisionStates states) {
+    private static ExtensionPlan stopped(Outcome.Blocked why, RevisionStates states) {
         return new ExtensionPlan(
-                verdict,
+                new Verdict.Stopped(why.reason(), why.message()),
                 states.installed().map(RevisionState::bundle),
                 Optional.empty(),
                 Optional.empty(),

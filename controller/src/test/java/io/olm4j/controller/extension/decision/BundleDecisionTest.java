@@ -7,10 +7,8 @@ import static io.olm4j.controller.extension.revision.Fixtures.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
@@ -22,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Tests of approvals: the bundles that {@link BundleDecision} places, and what it waits for. */
@@ -115,7 +114,7 @@ class BundleDecisionTest {
                 true,
                 Optional.empty());
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(), true);
-        return new BundleDecision((_, _, _) -> objection, new ExtensionMetrics(new SimpleMeterRegistry()))
+        return new BundleDecision((_, _, _) -> objection, Supplier::get)
                 .decide(desired, UpgradeApproval.of(extension), states, candidates, bundle -> {
                     placed.add(bundle.name());
                     return new Outcome.RevisionInPlace();
