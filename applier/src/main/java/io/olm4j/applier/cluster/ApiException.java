@@ -94,7 +94,7 @@ public final class ApiException extends RuntimeException {
                 : e.getStatus().getMessage();
     }
 
-    /** The message, never null. */
+    /** The message, never null; what the API server wrote is cut to 8,192 characters. */
     public String text() {
         String message = getMessage();
         return message == null ? "HTTP status " + code : message;

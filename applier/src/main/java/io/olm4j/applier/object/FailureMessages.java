@@ -19,14 +19,17 @@ import java.util.stream.Collectors;
 public final class FailureMessages {
 
     private static final Pattern MISSING_VERB = Pattern.compile("cannot (\\S+) resource \"([^\"]+)\"");
-    private static final Pattern NOT_IN_SCHEMA = Pattern.compile("(\\.\\S+): field not declared in schema");
+
+    /** Starts at the beginning of a word, so that it reads a long word once, not from each of its dots. */
+    private static final Pattern NOT_IN_SCHEMA =
+            Pattern.compile("(?<!\\S)[^\\s.]*+(\\.\\S+): field not declared in schema");
 
     private static final int UNPROCESSABLE = 422;
 
     /** The largest number of fields in a message. */
     private static final int MAX_FIELDS = 5;
 
-    /** The longest text of a problem, in characters, because the API server quotes whole values. */
+    /** The longest path and the longest text of a problem, in characters, because the API server quotes whole values. */
     private static final int MAX_PROBLEM = 500;
 
     private FailureMessages() {}
@@ -75,7 +78,8 @@ public final class FailureMessages {
     static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live) {
         String problems = e.fieldProblems().stream()
                 .limit(MAX_FIELDS)
-                .map(problem -> problem.field() + ": " + Shortened.of(MAX_PROBLEM, problem.message())
+                .map(problem -> Shortened.of(MAX_PROBLEM, problem.field()) + ": "
+                        + Shortened.of(MAX_PROBLEM, problem.message())
                         + live.map(there -> setBy(problem.field(), there)).orElse(""))
                 .collect(Collectors.joining("; "));
         String remedy = live.isEmpty()

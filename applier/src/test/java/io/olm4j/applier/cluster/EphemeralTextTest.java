@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EphemeralTextTest {
 
@@ -18,5 +19,14 @@ class EphemeralTextTest {
             })
     void shouldRemoveWhatDiffersEachTime(String message, String expected) {
         assertThat(EphemeralText.removedFrom(message)).isEqualTo(expected);
+    }
+
+    /** With a search from each character, each of these texts takes hours. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "1.", "->", "read tcp 1->", "[a:", "localhost"})
+    void shouldCutALongTextBeforeTheSearch(String part) {
+        String text = part.repeat(5_000_000);
+
+        assertThat(EphemeralText.removedFrom("read tcp " + text)).hasSizeLessThan(8_200);
     }
 }

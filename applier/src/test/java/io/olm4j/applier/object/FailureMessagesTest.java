@@ -122,6 +122,17 @@ class FailureMessagesTest {
                                 + " schema that the API server has for it"));
     }
 
+    /** With a search from each dot, this takes hours. */
+    @Test
+    void shouldReadALongWordOnce() {
+        String word = ".a".repeat(2_000_000);
+
+        assertThat(failed(500, word, "{}").message()).endsWith(word);
+        assertThat(failed(500, "x" + word + ": field not declared in schema", "{}")
+                        .message())
+                .contains("has the field " + word + ", which is not declared");
+    }
+
     @Test
     void shouldTellATokenThatIsNotTaken() {
         assertThat(failed(401, "Unauthorized", "{}").cause()).isEqualTo(Cause.UNAUTHENTICATED);
@@ -146,6 +157,14 @@ class FailureMessagesTest {
                                 + " value: {}: field is "
                                 + "immutable. Install a bundle version without this change, or delete the"
                                 + " object if it may be created anew"));
+    }
+
+    @Test
+    void shouldShortenALongFieldAndALongProblem() {
+        String many = "x".repeat(1_000_000);
+        ApiException e = invalid("no", "[{field: '" + many + "', message: '" + many + "'}]");
+
+        assertThat(FailureMessages.invalid(e, REF, Optional.empty()).message()).hasSizeLessThan(1_300);
     }
 
     @Test
