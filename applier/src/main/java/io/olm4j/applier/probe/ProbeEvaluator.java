@@ -12,16 +12,27 @@ import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.json.JsonExcerpt;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.versionranges.Shortened;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Evaluates progression probes on a live object. The messages are those of operator-controller, but they do not show
- * the values of a Secret.
+ * the values of a Secret, and they have limits: a probe can name a field that contains the whole object.
  */
 public final class ProbeEvaluator {
+
+    /** The longest live value in a message, in characters. */
+    private static final int MAX_VALUE = 256;
+
+    private static final int MAX_MESSAGES = 10;
+
+    /** The length of the messages on an object after which no other one is added, in characters. */
+    private static final int MAX_LENGTH = 4 << 10;
 
     private final List<ProgressionProbe> probes;
 
@@ -48,9 +59,12 @@ public final class ProbeEvaluator {
         return Optional.empty();
     }
 
-    /** The failed assertions on an object, in the order of the probes; empty if it passes or no probe selects it. */
+    /**
+     * The failed assertions on an object, in the order of the probes; empty if it passes or no probe selects it. After
+     * the first ones, their number follows.
+     */
     public List<String> failures(ObjectNode object) {
-        List<String> failures = new ArrayList<>();
+        var failures = new Failures();
         for (ProgressionProbe probe : probes) {
             if (SelectorMatcher.matches(probe.selector(), object)) {
                 if (isOutdated(object, object.path("status"))) {
@@ -61,7 +75,28 @@ public final class ProbeEvaluator {
                 }
             }
         }
-        return failures;
+        return failures.texts();
+    }
+
+    private static final class Failures {
+        private final List<String> first = new ArrayList<>();
+        private int length;
+        private int more;
+
+        void add(String failure) {
+            if (first.size() < MAX_MESSAGES && length < MAX_LENGTH) {
+                first.add(failure);
+                length += failure.length();
+            } else {
+                more++;
+            }
+        }
+
+        List<String> texts() {
+            return more == 0
+                    ? first
+                    : Stream.concat(first.stream(), Stream.of(more + " more")).toList();
+        }
     }
 
     private static Optional<String> failure(ProbeAssertion assertion, ObjectNode object) {
@@ -92,7 +127,9 @@ public final class ProbeEvaluator {
                     return Optional.of(named + "outdated");
                 }
                 String status = condition.path("status").asText("");
-                return status.equals(wanted.status()) ? Optional.empty() : Optional.of(named + "is " + status);
+                return status.equals(wanted.status())
+                        ? Optional.empty()
+                        : Optional.of(named + "is " + Shortened.of(MAX_VALUE, status));
             }
         }
         return Optional.of("missing .status.condition[\"" + wanted.type() + "\"]");
@@ -108,7 +145,7 @@ public final class ProbeEvaluator {
             return Optional.empty();
         }
         return Optional.of("\"%s\" != \"%s\" expected: %s got: %s"
-                .formatted(wanted.fieldA(), wanted.fieldB(), shown(object, a.toString()), shown(object, b.toString())));
+                .formatted(wanted.fieldA(), wanted.fieldB(), shown(object, a), shown(object, b)));
     }
 
     private static Optional<String> fieldValue(FieldValue wanted, ObjectNode object) {
@@ -116,12 +153,22 @@ public final class ProbeEvaluator {
         if (value.isMissingNode()) {
             return Optional.of("missing key: \"" + wanted.fieldPath() + "\"");
         }
-        String text = value.isValueNode() ? value.asText() : value.toString();
+        // A longer text is not the wanted one.
+        int limit = Math.max(MAX_VALUE, wanted.value().length());
+        String text = value.isValueNode() ? value.asText() : JsonExcerpt.of(limit, value);
         if (text.equals(wanted.value())) {
             return Optional.empty();
         }
         return Optional.of("value at key \"%s\" != \"%s\"; expected: \"%s\" got: %s"
-                .formatted(wanted.fieldPath(), wanted.value(), wanted.value(), shown(object, '"' + text + '"')));
+                .formatted(
+                        wanted.fieldPath(),
+                        wanted.value(),
+                        wanted.value(),
+                        shown(object, '"' + Shortened.of(MAX_VALUE, text) + '"')));
+    }
+
+    private static String shown(ObjectNode object, JsonNode value) {
+        return shown(object, Shortened.of(MAX_VALUE, JsonExcerpt.of(MAX_VALUE, value)));
     }
 
     /** A value as a condition shows it. Who may read the condition may not read the Secret. */

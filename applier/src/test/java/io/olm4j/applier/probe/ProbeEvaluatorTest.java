@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSetSpec.GroupKind;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeSelector;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,55 @@ class ProbeEvaluatorTest {
             })
     void shouldSayWhatIsWrongWithAValue(String status, String message) {
         assertThat(failures(DEPLOYMENTS, BOUND, status)).isEqualTo(message == null ? List.of() : List.of(message));
+    }
+
+    private static List<String> failuresOfLargeObject(int probes, ProbeAssertion... assertions) {
+        var object = yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: x, b: y}}");
+        object.withObject("/data").put("a", "x".repeat(1 << 20));
+        var selector = new ProbeSelector(ProbeSelector.GROUP_KIND, new GroupKind("", "ConfigMap"), null);
+        return new ProbeEvaluator(Collections.nCopies(probes, new ProgressionProbe(selector, List.of(assertions))))
+                .failures(object);
+    }
+
+    private static ProbeAssertion equal(String fieldA, String fieldB) {
+        return new ProbeAssertion(ProbeAssertion.FIELDS_EQUAL, null, new FieldsEqual(fieldA, fieldB), null);
+    }
+
+    private static ProbeAssertion value(String path, String value) {
+        return new ProbeAssertion(ProbeAssertion.FIELD_VALUE, null, null, new FieldValue(path, value));
+    }
+
+    @Test
+    void shouldShowTheBeginningOfALongValue() {
+        assertThat(failuresOfLargeObject(1, equal("data", "metadata"), value("data", "y"), value("data.a", "y")))
+                .containsExactly(
+                        "\"data\" != \"metadata\" expected: {\"a\":\"" + "x".repeat(250) + "… got: {\"name\":\"a\"}",
+                        "value at key \"data\" != \"y\"; expected: \"y\" got: \"{\"a\":\"" + "x".repeat(250) + "…\"",
+                        "value at key \"data.a\" != \"y\"; expected: \"y\" got: \"" + "x".repeat(256) + "…\"");
+        assertThat(failures(
+                        DEPLOYMENTS,
+                        AVAILABLE,
+                        "{conditions: [{type: Available, status: '" + "x".repeat(1 << 20) + "'}]}"))
+                .containsExactly(".status.condition[\"Available\"] is " + "x".repeat(256) + "…");
+    }
+
+    @Test
+    void shouldCompareALongObjectWithTheWantedText() {
+        String text = "{\"x\":\"" + "y".repeat(1000) + "\"}";
+
+        assertThat(failures(DEPLOYMENTS, value("status", text), text)).isEmpty();
+        assertThat(failures(DEPLOYMENTS, value("status", text.replace("\"}", "")), text))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldCountTheFailuresAfterTheFirstOnes() {
+        assertThat(failuresOfLargeObject(20, value("data.b", "x"))).hasSize(11).endsWith("10 more");
+
+        List<String> long20 = failuresOfLargeObject(
+                20, Collections.nCopies(20, equal("data", "metadata")).toArray(ProbeAssertion[]::new));
+
+        assertThat(String.join(" and ", long20)).hasSizeLessThan(6_000).endsWith("390 more");
     }
 
     @Test
