@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.object.LooseEquality.Tolerance;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Determines from the live object alone whether an apply would change anything.
@@ -94,35 +94,20 @@ final class OwnedFieldsDiff {
 
     private static Optional<String> keyed(
             ArrayNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
-        List<JsonNode> unmatched = new ArrayList<>();
-        wanted.forEach(unmatched::add);
+        var unmatched = new KeyedItems(wanted);
+        var there = new KeyedItems(live);
         for (Map.Entry<String, JsonNode> entry : owned.properties()) {
             if (!entry.getKey().startsWith("k:")) {
                 continue;
             }
             JsonNode keys = parse(entry.getKey().substring(2));
             String itemPath = path + "[" + keys + "]";
-            Optional<JsonNode> item = unmatched.stream()
-                    .filter(candidate -> hasKeys(candidate, keys, false))
-                    .findFirst()
-                    .or(() -> unmatched.stream()
-                            .filter(candidate -> hasKeys(candidate, keys, true))
-                            .findFirst());
-            if (item.isEmpty()) {
+            Optional<JsonNode> item = unmatched.take(keys);
+            Optional<JsonNode> liveItem = there.firstDefaulted(keys);
+            if (item.isEmpty() || liveItem.isEmpty()) {
                 return Optional.of(itemPath);
             }
-            unmatched.remove(item.get());
-            JsonNode liveItem = MissingNode.getInstance();
-            for (JsonNode candidate : live) {
-                if (hasKeys(candidate, keys, true)) {
-                    liveItem = candidate;
-                    break;
-                }
-            }
-            if (liveItem.isMissingNode()) {
-                return Optional.of(itemPath);
-            }
-            Optional<String> difference = value(item.get(), liveItem, entry.getValue(), itemPath, tolerance);
+            Optional<String> difference = value(item.get(), liveItem.get(), entry.getValue(), itemPath, tolerance);
             if (difference.isPresent()) {
                 return difference;
             }
@@ -130,36 +115,25 @@ final class OwnedFieldsDiff {
         return unmatched.isEmpty() ? Optional.empty() : Optional.of(path);
     }
 
-    /** @param defaulted whether a key may be missing, for example the protocol of a port */
-    static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
-        return keys.properties().stream().allMatch(key -> {
-            JsonNode there = item.path(key.getKey());
-            return there.isMissingNode() ? defaulted : LooseEquality.contains(there, key.getValue(), Tolerance.EMPTY);
-        });
-    }
-
     private static Optional<String> set(ArrayNode wanted, JsonNode live, JsonNode owned, String path) {
-        List<JsonNode> ownedValues = new ArrayList<>();
-        owned.properties().forEach(entry -> {
-            if (entry.getKey().startsWith("v:")) {
-                ownedValues.add(parse(entry.getKey().substring(2)));
-            }
-        });
-        boolean same =
-                ownedValues.stream().allMatch(value -> holds(wanted, value)) && ownedValues.size() <= wanted.size();
-        for (JsonNode value : wanted) {
-            same = same && holds(live, value);
-        }
+        List<Object> ownedValues = owned.properties().stream()
+                .filter(entry -> entry.getKey().startsWith("v:"))
+                .map(entry -> value(parse(entry.getKey().substring(2))))
+                .toList();
+        Set<Object> wantedValues = values(wanted);
+        boolean same = ownedValues.size() <= wanted.size()
+                && wantedValues.containsAll(ownedValues)
+                && values(live).containsAll(wantedValues);
         return same ? Optional.empty() : Optional.of(path);
     }
 
-    private static boolean holds(JsonNode array, JsonNode value) {
-        for (JsonNode item : array) {
-            if (item.equals(value)) {
-                return true;
-            }
-        }
-        return false;
+    private static Set<Object> values(JsonNode list) {
+        return list.valueStream().map(OwnedFieldsDiff::value).collect(Collectors.toSet());
+    }
+
+    /** A value to look for in a hash set. Texts can be compared, so a set of texts with one hash is fast too. */
+    private static Object value(JsonNode item) {
+        return item.isTextual() ? item.textValue() : item;
     }
 
     private static boolean hasChildren(JsonNode owned, String prefix) {

@@ -40,10 +40,12 @@ final class ReplacedFields {
     }
 
     private void in(JsonNode owned, JsonNode wanted, JsonNode live, List<String> path) {
+        var liveItems = new KeyedItems(live);
+        var wantedItems = new KeyedItems(wanted);
         for (Map.Entry<String, JsonNode> field : owned.properties()) {
             String step = field.getKey();
-            JsonNode there = part(live, step);
-            JsonNode then = part(wanted, step);
+            JsonNode there = part(live, liveItems, step);
+            JsonNode then = part(wanted, wantedItems, step);
             if (!then.isMissingNode()) {
                 in(field.getValue(), then, there, plus(path, step));
             } else if (step.startsWith("f:") && there.isObject()) {
@@ -53,17 +55,12 @@ final class ReplacedFields {
     }
 
     /** The field or the item of a list that a step of managed fields leads to. */
-    private static JsonNode part(JsonNode value, String step) {
+    private static JsonNode part(JsonNode value, KeyedItems items, String step) {
         if (step.startsWith("f:")) {
             return value.path(step.substring(2));
         }
         if (step.startsWith("k:")) {
-            JsonNode keys = OwnedFieldsDiff.parse(step.substring(2));
-            for (JsonNode item : value) {
-                if (OwnedFieldsDiff.hasKeys(item, keys, false)) {
-                    return item;
-                }
-            }
+            return items.first(OwnedFieldsDiff.parse(step.substring(2))).orElse(MissingNode.getInstance());
         }
         return MissingNode.getInstance();
     }

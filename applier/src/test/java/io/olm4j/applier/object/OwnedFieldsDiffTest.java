@@ -223,4 +223,54 @@ class OwnedFieldsDiffTest {
         assertThat(diffOfSettings(owned, "{flag: '', max: '1.10', n: 0, b: true}"))
                 .contains(".data.b");
     }
+
+    /** With a search through the list for each item, each comparison takes a quarter of an hour. */
+    @Test
+    void shouldCompareAHundredThousandItemsInReverseOrder() {
+        ObjectNode wanted = yaml(WANTED);
+        ObjectNode live = yaml(LIVE.replace("k:{\"name\":\"main\"}:", "'k:{\"name\":\"main\"}':"));
+        ObjectNode owned = live.withObject("/metadata/managedFields/1/fieldsV1");
+        var wantedEnv = wanted.withArray("/spec/template/spec/containers/0/env");
+        var liveEnv = live.withArray("/spec/template/spec/containers/1/env");
+        ObjectNode ownedEnv = owned.withObjectProperty("f:spec")
+                .withObjectProperty("f:template")
+                .withObjectProperty("f:spec")
+                .withObjectProperty("f:containers")
+                .withObjectProperty("k:{\"name\":\"main\"}")
+                .withObjectProperty("f:env");
+        for (int i = 0; i < 100_000; i++) {
+            wantedEnv.addObject().put("name", "N" + (99_999 - i)).put("value", "v");
+            liveEnv.addObject().put("name", "N" + i).put("value", "v");
+            ownedEnv.putObject("k:{\"name\":\"N" + i + "\"}").putObject("f:value");
+        }
+
+        assertThat(OwnedFieldsDiff.firstDifference(wanted, live)).isEmpty();
+
+        wanted.withObject("/spec/template/spec/containers/0/env/0").put("value", "w");
+
+        assertThat(OwnedFieldsDiff.firstDifference(wanted, live))
+                .contains(".spec.template.spec.containers[{\"name\":\"main\"}].env[{\"name\":\"N99999\"}].value");
+    }
+
+    /** With a search through the list for each value, the comparison takes minutes. */
+    @Test
+    void shouldCompareAHundredThousandValuesOfASet() {
+        ObjectNode wanted = yaml("{apiVersion: v1, kind: Pod, metadata: {name: a}}");
+        ObjectNode live = yaml("{apiVersion: v1, kind: Pod, metadata: {name: a, managedFields: [{manager:"
+                + " olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]}}");
+        ObjectNode owned = live.withObject("/metadata/managedFields/0/fieldsV1")
+                .withObjectProperty("f:metadata")
+                .withObjectProperty("f:finalizers");
+        for (int i = 0; i < 100_000; i++) {
+            wanted.withArray("/metadata/finalizers").add("x/" + (99_999 - i));
+            live.withArray("/metadata/finalizers").add("x/" + i);
+            owned.putObject("v:\"x/" + i + "\"");
+        }
+
+        assertThat(OwnedFieldsDiff.firstDifference(wanted, live)).isEmpty();
+
+        owned.putObject("v:\"x/gone\"");
+
+        assertThat(OwnedFieldsDiff.firstDifference(wanted, live)).contains(".metadata.finalizers");
+    }
 }
