@@ -35,18 +35,17 @@ final class ManagedReduction {
 
     private final Predicate<Owner> known;
     private final RevisionContents contents;
-    private final UndecidedContents undecided;
+    private final LatestContents undecided;
 
     /** @param known whether the set of this owner exists */
     ManagedReduction(Predicate<Owner> known, RevisionContents contents) {
         this(
                 known,
                 contents,
-                new UndecidedContents(
-                        Math.max(MIN_UNDECIDED, Runtime.getRuntime().maxMemory() / UNDECIDED_PART_OF_HEAP)));
+                new LatestContents(Math.max(MIN_UNDECIDED, Runtime.getRuntime().maxMemory() / UNDECIDED_PART_OF_HEAP)));
     }
 
-    ManagedReduction(Predicate<Owner> known, RevisionContents contents, UndecidedContents undecided) {
+    ManagedReduction(Predicate<Owner> known, RevisionContents contents, LatestContents undecided) {
         this.known = known;
         this.contents = contents;
         this.undecided = undecided;

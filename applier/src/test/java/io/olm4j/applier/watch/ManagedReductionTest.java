@@ -140,7 +140,7 @@ class ManagedReductionTest {
 
     @Test
     void shouldKeepAtMostTheLatestObjectsWhileTheContentOfTheirSetIsNotKnown() {
-        var limited = new ManagedReduction(APP::equals, contents, new UndecidedContents(25_000));
+        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000));
         GenericKubernetesResource own = limited.reduce(large("own"));
 
         List<GenericKubernetesResource> copies = IntStream.range(0, 100)
@@ -155,7 +155,7 @@ class ManagedReductionTest {
 
     @Test
     void shouldKeepOnlyTheLatestVersionWhileTheContentOfTheSetIsNotKnown() {
-        var limited = new ManagedReduction(APP::equals, contents, new UndecidedContents(25_000));
+        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000));
         GenericKubernetesResource other = limited.reduce(large("other"));
         GenericKubernetesResource first = limited.reduce(large("own"));
         GenericKubernetesResource changed = large("own");

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Keeps the content of objects while it is not known whether their set contains them. It keeps the latest ones, up to a
  * total size, because the owner of a namespace can create any number of them.
  */
-final class UndecidedContents {
+final class LatestContents {
 
     private final long limit;
     private final Map<String, Version> byUid = new LinkedHashMap<>();
@@ -26,7 +26,7 @@ final class UndecidedContents {
     }
 
     /** @param limit the size in bytes of all contents together */
-    UndecidedContents(long limit) {
+    LatestContents(long limit) {
         this.limit = limit;
     }
 
