@@ -5,10 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps the content of objects while it is not known whether their set contains them. It keeps the latest ones, up to a
- * total size, because the owner of a namespace can create any number of them.
+ * Keeps the content of the latest objects, up to a total size: of objects of which others can write any number, or any
+ * length.
  */
 final class LatestContents {
+
+    private static final long MIN_LIMIT = 16L << 20;
+    private static final int PART_OF_HEAP = 16;
 
     private final long limit;
     private final Map<String, Version> byUid = new LinkedHashMap<>();
@@ -23,6 +26,11 @@ final class LatestContents {
             this.resourceVersion = resourceVersion;
             this.text = text;
         }
+    }
+
+    /** Keeps a sixteenth of the heap, and at least 16 MiB. */
+    LatestContents() {
+        this(Math.max(MIN_LIMIT, Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     /** @param limit the size in bytes of all contents together */

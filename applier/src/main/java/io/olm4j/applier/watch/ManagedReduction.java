@@ -20,35 +20,38 @@ import java.util.function.Predicate;
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
  * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
  * the name and UID of a set, can be copied from an object of the set. Large objects in namespaces are reduced too:
- * users of a namespace can write many of them, also as the objects of their own set. As long as it is not known what
- * the set contains, objects without a namespace are kept, and small objects of namespaces up to a limit in total.
+ * users of a namespace can write many of them, also as the objects of their own set. Of large objects without a
+ * namespace, the latest are kept, up to a limit in total: definitions are large, but others can fill the status of an
+ * object of a set. As long as it is not known what the set contains, small objects without a namespace are kept, and
+ * small objects of namespaces up to another limit in total.
  */
 final class ManagedReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The length of an object in a namespace that may be kept; the API server is asked for a longer one. */
+    /** The length of an object that is kept in any case; the API server is asked for a longer one in a namespace. */
     private static final int SMALL = 32 << 10;
-
-    private static final long MIN_UNDECIDED = 16L << 20;
-    private static final int UNDECIDED_PART_OF_HEAP = 16;
 
     private final Predicate<Owner> known;
     private final RevisionContents contents;
     private final LatestContents undecided;
+    private final LatestContents large;
 
     /** @param known whether the set of this owner exists */
     ManagedReduction(Predicate<Owner> known, RevisionContents contents) {
-        this(
-                known,
-                contents,
-                new LatestContents(Math.max(MIN_UNDECIDED, Runtime.getRuntime().maxMemory() / UNDECIDED_PART_OF_HEAP)));
+        this(known, contents, new LatestContents(), new LatestContents());
     }
 
-    ManagedReduction(Predicate<Owner> known, RevisionContents contents, LatestContents undecided) {
+    /**
+     * @param undecided keeps small objects in namespaces while it is not known whether their set contains them
+     * @param large keeps large objects without a namespace
+     */
+    ManagedReduction(
+            Predicate<Owner> known, RevisionContents contents, LatestContents undecided, LatestContents large) {
         this.known = known;
         this.contents = contents;
         this.undecided = undecided;
+        this.large = large;
     }
 
     /** The identity of an object, the sets that own it, and its content as JSON if it is kept. */
@@ -78,6 +81,7 @@ final class ManagedReduction {
         ObjectMeta metadata = kept.getMetadata();
         return kept.content
                 .or(() -> undecided.get(metadata.getUid(), metadata.getResourceVersion()))
+                .or(() -> large.get(metadata.getUid(), metadata.getResourceVersion()))
                 .map(ManagedReduction::parsed);
     }
 
@@ -86,22 +90,24 @@ final class ManagedReduction {
         ObjectRef ref = Owners.refOf(object);
         List<Optional<Boolean>> contained =
                 owners.stream().map(owner -> contents.contains(owner, ref)).toList();
-        Optional<byte[]> content = Optional.empty();
-        if (contained.contains(Optional.of(true))) {
-            content = text(withOurFields(object))
-                    .filter(text -> text.length <= SMALL || ref.namespace().isEmpty());
-        } else if (contained.contains(Optional.<Boolean>empty())) {
-            content = text(withOurFields(object));
-            if (!ref.namespace().isEmpty()) {
-                content.filter(text -> text.length <= SMALL)
-                        .ifPresent(text -> undecided.put(
-                                object.getMetadata().getUid(),
-                                object.getMetadata().getResourceVersion(),
-                                text));
-                content = Optional.empty();
-            }
-        }
+        boolean isContained = contained.contains(Optional.of(true));
+        Optional<byte[]> content = isContained || contained.contains(Optional.<Boolean>empty())
+                ? text(withOurFields(object)).flatMap(text -> kept(object.getMetadata(), ref, isContained, text))
+                : Optional.empty();
         return new Reduced(object, owners, content);
+    }
+
+    /** The content to keep with an object; empty if it is kept for the latest objects only, or not at all. */
+    private Optional<byte[]> kept(ObjectMeta metadata, ObjectRef ref, boolean isContained, byte[] text) {
+        boolean isSmall = text.length <= SMALL;
+        boolean isNamespaced = !ref.namespace().isEmpty();
+        if (isSmall && (isContained || !isNamespaced)) {
+            return Optional.of(text);
+        }
+        if (isSmall || !isNamespaced) {
+            (isNamespaced ? undecided : large).put(metadata.getUid(), metadata.getResourceVersion(), text);
+        }
+        return Optional.empty();
     }
 
     private static GenericKubernetesResource withOurFields(GenericKubernetesResource object) {

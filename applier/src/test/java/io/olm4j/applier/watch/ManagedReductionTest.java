@@ -10,6 +10,7 @@ import io.olm4j.applier.watch.Owners.Owner;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,9 +139,42 @@ class ManagedReductionTest {
         assertThat(reduction.content(reduction.reduce(large))).isPresent();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldKeepAtMostTheLatestLargeObjectsWithoutANamespace(boolean isContained) {
+        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(0), new LatestContents(100_000));
+        List<GenericKubernetesResource> objects = IntStream.range(0, 20)
+                .mapToObj(i -> withoutNamespace("large-" + i, 40_000))
+                .toList();
+        GenericKubernetesResource small = withoutNamespace("small", 30_000);
+        if (isContained) {
+            contents.put(
+                    APP,
+                    Stream.concat(objects.stream(), Stream.of(small))
+                            .map(Owners::refOf)
+                            .toList());
+        }
+        GenericKubernetesResource keptSmall = limited.reduce(small);
+
+        List<GenericKubernetesResource> kept =
+                objects.stream().map(limited::reduce).toList();
+
+        assertThat(kept).filteredOn(one -> limited.content(one).isPresent()).hasSize(2);
+        assertThat(limited.content(kept.getLast())).isPresent();
+        assertThat(limited.content(keptSmall)).isPresent();
+        assertThat(kept).allSatisfy(one -> assertThat(Owners.of(one)).containsExactly(APP));
+    }
+
+    private static GenericKubernetesResource withoutNamespace(String name, int length) {
+        GenericKubernetesResource object = large(name);
+        object.getMetadata().setNamespace(null);
+        object.setAdditionalProperty("data", Map.of("key", "x".repeat(length)));
+        return object;
+    }
+
     @Test
     void shouldKeepAtMostTheLatestObjectsWhileTheContentOfTheirSetIsNotKnown() {
-        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000));
+        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000), new LatestContents(0));
         GenericKubernetesResource own = limited.reduce(large("own"));
 
         List<GenericKubernetesResource> copies = IntStream.range(0, 100)
@@ -155,7 +189,7 @@ class ManagedReductionTest {
 
     @Test
     void shouldKeepOnlyTheLatestVersionWhileTheContentOfTheSetIsNotKnown() {
-        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000));
+        var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000), new LatestContents(0));
         GenericKubernetesResource other = limited.reduce(large("other"));
         GenericKubernetesResource first = limited.reduce(large("own"));
         GenericKubernetesResource changed = large("own");
