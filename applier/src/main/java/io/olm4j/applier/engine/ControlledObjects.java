@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ListMeta;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -18,7 +19,9 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.PhaseSorter;
+import io.olm4j.versionranges.Shortened;
 import java.net.URLEncoder;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 
 /**
@@ -40,19 +44,48 @@ final class ControlledObjects {
 
     private static final int MAX_NAMED = 5;
 
-    private final ObjectClient controller;
+    /** The longest reason why a kind is not listed, in characters. */
+    private static final int MAX_REASON = 500;
 
-    ControlledObjects(ObjectClient controller) {
+    /** The most pages of a list, with 250,000 objects of all sets together. */
+    static final int MAX_PAGES = 1_000;
+
+    static final int MAX_OBJECTS = 10_000;
+
+    /** The searches at once: users who may create sets can cause many, and one can take minutes. */
+    static final int AT_ONCE = 2;
+
+    private final ObjectClient controller;
+    private final InstantSource time;
+    private final Semaphore places = new Semaphore(AT_ONCE, true);
+
+    ControlledObjects(ObjectClient controller, InstantSource time) {
         this.controller = controller;
+        this.time = time;
     }
 
     /**
-     * A kind that the API server does not list leaves a gap; it does not end the search. There is one search at a time:
-     * users who may create sets can cause many.
+     * A kind that the API server does not list leaves a gap; it does not end the search. The search lists no more kinds
+     * after two minutes; the others leave a gap too.
      *
      * @throws ApiException if the API server does not list its groups
      */
-    synchronized ControlledContent find(Revision revision) {
+    ControlledContent find(Revision revision) {
+        try {
+            places.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(
+                    ApiException.NO_ANSWER, "the search for lost objects was interrupted", MissingNode.getInstance());
+        }
+        try {
+            return search(revision);
+        } finally {
+            places.release();
+        }
+    }
+
+    private ControlledContent search(Revision revision) {
         var search = new Search(revision);
         search.in(ApiGroup.CORE);
         controller
@@ -65,6 +98,7 @@ final class ControlledObjects {
     private final class Search {
 
         private final Revision revision;
+        private final SearchRequests requests = new SearchRequests(time);
         private final List<ObjectNode> found = new ArrayList<>();
 
         /** What could not be listed, a resource or an apiVersion, with the reason. */
@@ -76,6 +110,7 @@ final class ControlledObjects {
 
         /** Lists each resource of a group once, at the first of its versions that answers. */
         void in(ApiGroup group) {
+            requests.startGroup();
             Set<String> listed = new HashSet<>();
             for (String apiVersion : group.apiVersions()) {
                 for (JsonNode resource : deletable(apiVersion)) {
@@ -89,12 +124,15 @@ final class ControlledObjects {
 
         private List<JsonNode> deletable(String apiVersion) {
             try {
-                return controller.read(ApiGroup.path(apiVersion)).map(list -> list.path("resources")).stream()
+                return requests
+                        .send(() -> controller.read(ApiGroup.path(apiVersion)))
+                        .map(list -> list.path("resources"))
+                        .stream()
                         .flatMap(JsonNode::valueStream)
                         .filter(ControlledObjects::isDeletable)
                         .toList();
             } catch (ApiException e) {
-                failures.put(apiVersion, e.text());
+                failures.put(apiVersion, Shortened.of(MAX_REASON, e.text()));
                 return List.of();
             }
         }
@@ -109,24 +147,38 @@ final class ControlledObjects {
             List<ObjectNode> hits = new ArrayList<>();
             try {
                 String next = "";
-                do {
-                    String page = path + (next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, UTF_8));
-                    ListMeta list = controller.listMetadata(page, item -> {
+                for (int pages = 0; pages == 0 || !next.isEmpty(); pages++) {
+                    if (pages == MAX_PAGES) {
+                        throw requests.unusable("the list does not end");
+                    }
+                    String last = next;
+                    String page = path + (last.isEmpty() ? "" : "&continue=" + URLEncoder.encode(last, UTF_8));
+                    ListMeta list = requests.send(() -> controller.listMetadata(page, item -> {
                         if (Ownership.isControlledBy(item, revision)) {
-                            hits.add(kept(item).put("apiVersion", apiVersion).put("kind", kind));
+                            add(hits, kept(item).put("apiVersion", apiVersion).put("kind", kind));
                         }
-                    });
+                    }));
                     next = Objects.requireNonNullElse(list.getContinue(), "");
-                } while (!next.isEmpty());
+                    if (!next.isEmpty() && next.equals(last)) {
+                        throw requests.unusable("the list does not continue");
+                    }
+                }
                 found.addAll(hits);
                 failures.remove(subject);
                 return true;
             } catch (ApiException e) {
                 if (e.code() != HTTP_NOT_FOUND) {
-                    failures.put(subject, e.text());
+                    failures.put(subject, Shortened.of(MAX_REASON, e.text()));
                 }
                 return false;
             }
+        }
+
+        private void add(List<ObjectNode> hits, ObjectNode hit) {
+            if (found.size() + hits.size() == MAX_OBJECTS) {
+                throw requests.unusable("it lists more objects of the revision than a revision can have");
+            }
+            hits.add(hit);
         }
 
         /** What a teardown needs of an object; items of a list may lack apiVersion and kind. */

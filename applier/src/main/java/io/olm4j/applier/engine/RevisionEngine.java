@@ -95,7 +95,7 @@ public final class RevisionEngine {
         this.phaseRollout = new PhaseRollout(applier, live, findings, work);
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(kinds, live, work);
-        this.controlled = new ControlledObjects(controller);
+        this.controlled = new ControlledObjects(controller, time);
         this.teardown =
                 new RevisionTeardown(kinds, live, work, new CrdDeletions(controller, time), orphaning, controller);
     }

@@ -17,11 +17,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.Revision;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -114,52 +110,6 @@ class ControlledObjectsIT {
         } finally {
             broken.delete();
         }
-    }
-
-    @Test
-    void shouldMakeOneSearchAtATime() throws Exception {
-        // Given a search in the middle of which an answer is late
-        Revision revision = revision("busy-" + namespace, 1, phase("deploy", configMap(namespace, "settings", "a")));
-        fixture.rollOut(revision);
-        var begun = new AtomicInteger();
-        var waiting = new AtomicInteger();
-        var answer = new CompletableFuture<@Nullable Void>();
-        fixture.requests().inject(chain -> {
-            String path = chain.request().url().encodedPath();
-            if (path.equals("/api/v1")) {
-                begun.incrementAndGet();
-            } else if (path.equals("/apis") && waiting.incrementAndGet() == 1) {
-                answer.join();
-            }
-            return chain.proceed(chain.request());
-        });
-        var first = new FutureTask<>(() -> fixture.controlledBy(revision));
-        var second = new FutureTask<>(() -> fixture.controlledBy(revision));
-        try {
-            Thread.ofPlatform().daemon().start(first);
-            await().atMost(PATIENCE).until(() -> waiting.get() == 1);
-
-            // When
-            Thread other = Thread.ofPlatform().daemon().start(second);
-            await().atMost(PATIENCE).until(() -> isKeptOut(other) || begun.get() > 1);
-
-            // Then
-            assertThat(begun).hasValue(1);
-            assertThat(first).isNotDone();
-        } finally {
-            answer.complete(null);
-            fixture.requests().inject(chain -> chain.proceed(chain.request()));
-        }
-        assertThat(refs(first.get())).containsExactlyElementsOf(refs(ControlledContent.of(revision.phases())));
-        assertThat(refs(second.get())).containsExactlyElementsOf(refs(ControlledContent.of(revision.phases())));
-    }
-
-    /** Whether a thread waits for another one to leave the search. */
-    private static boolean isKeptOut(Thread thread) {
-        StackTraceElement[] stack = thread.getStackTrace();
-        return thread.getState() == Thread.State.BLOCKED
-                && stack.length > 0
-                && stack[0].getClassName().equals(ControlledObjects.class.getName());
     }
 
     private boolean isUnavailable() {

@@ -1,0 +1,70 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.olm4j.applier.cluster.ApiException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The requests of one search through all kinds. The server of an aggregated API can be slow, silent or hostile, so a
+ * search has limits, and it sends no more requests to a group of kinds whose server has given no usable answer.
+ */
+final class SearchRequests {
+
+    static final Duration LONGEST = Duration.ofMinutes(2);
+    static final int MAX_REQUESTS = 10_000;
+
+    private final InstantSource time;
+    private final Instant end;
+    private int sent;
+    private Optional<String> problem = Optional.empty();
+
+    SearchRequests(InstantSource time) {
+        this.time = time;
+        this.end = time.instant().plus(LONGEST);
+    }
+
+    /** Must be called before the first request about a group of kinds. */
+    void startGroup() {
+        problem = Optional.empty();
+    }
+
+    /**
+     * Sends a request if that is still allowed.
+     *
+     * @throws ApiException if the API server refuses or does not answer, and if the request is not sent
+     */
+    <T> T send(Supplier<T> request) {
+        if (problem.isPresent()) {
+            throw unsent(problem.get());
+        }
+        if (!time.instant().isBefore(end)) {
+            throw unsent("the search has ended after two minutes");
+        }
+        if (sent == MAX_REQUESTS) {
+            throw unsent("the search has ended after 10,000 requests");
+        }
+        sent++;
+        try {
+            return request.get();
+        } catch (ApiException e) {
+            if (e.code() == ApiException.NO_ANSWER) {
+                problem = Optional.of(e.text());
+            }
+            throw e;
+        }
+    }
+
+    /** The failure for an answer that no honest server gives; afterwards there are no more requests to its group. */
+    ApiException unusable(String why) {
+        problem = Optional.of(why);
+        return unsent(why);
+    }
+
+    private static ApiException unsent(String why) {
+        return new ApiException(ApiException.NO_ANSWER, why, MissingNode.getInstance());
+    }
+}
