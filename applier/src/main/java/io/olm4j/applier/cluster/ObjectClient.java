@@ -1,10 +1,8 @@
 package io.olm4j.applier.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListMeta;
@@ -141,12 +139,13 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> read(String path) {
-        return read(path, JSON, UnaryOperator.identity());
+        return read(path, JSON, AnswerBody.MAX_DOCUMENT, UnaryOperator.identity());
     }
 
-    private Optional<ObjectNode> read(String path, ObjectMapper reader, UnaryOperator<HttpRequest.Builder> with) {
+    private Optional<ObjectNode> read(
+            String path, ObjectMapper reader, int limit, UnaryOperator<HttpRequest.Builder> with) {
         try {
-            return Optional.of(send(path, reader, with).tree());
+            return Optional.of(send(path, reader, limit, with).tree());
         } catch (ApiException e) {
             if (e.code() == 404) {
                 return Optional.empty();
@@ -162,7 +161,11 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> getMetadata(RestMapping mapping, String namespace, String name) {
-        return read(mapping.path(namespace, name), ServedJson.READER, request -> request.setHeader("Accept", METADATA));
+        return read(
+                mapping.path(namespace, name),
+                ServedJson.READER,
+                AnswerBody.MAX_OBJECT,
+                request -> request.setHeader("Accept", METADATA));
     }
 
     /**
@@ -188,10 +191,10 @@ public final class ObjectClient {
     }
 
     private <T> ListMeta list(String path, String accept, Class<T> type, Consumer<T> items) {
-        var response = answer(path, request -> request.setHeader("Accept", accept), InputStream.class);
+        var response = answer(path, request -> request.setHeader("Accept", accept));
         try (InputStream body = response.body()) {
             if (!HttpResponse.isSuccessful(response.code())) {
-                throw refusal(response.code(), parsed(JSON, body.readAllBytes()));
+                throw refusal(response.code(), AnswerBody.tree(JSON, body, AnswerBody.MAX_OBJECT));
             }
             return ListReader.read(body, type, items);
         } catch (IOException e) {
@@ -207,7 +210,8 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200
      */
     public ObjectNode read(String path, String accept) {
-        return send(path, request -> request.setHeader("Accept", accept)).tree();
+        return send(path, JSON, AnswerBody.MAX_DOCUMENT, request -> request.setHeader("Accept", accept))
+                .tree();
     }
 
     /**
@@ -334,12 +338,17 @@ public final class ObjectClient {
     private record Answer(int code, ObjectNode tree, List<String> warnings) {}
 
     private Answer send(String path, UnaryOperator<HttpRequest.Builder> with) {
-        return send(path, JSON, with);
+        return send(path, JSON, AnswerBody.MAX_OBJECT, with);
     }
 
-    private Answer send(String path, ObjectMapper reader, UnaryOperator<HttpRequest.Builder> with) {
-        HttpResponse<byte[]> response = answer(path, with, byte[].class);
-        JsonNode tree = parsed(reader, response.body());
+    private Answer send(String path, ObjectMapper reader, int limit, UnaryOperator<HttpRequest.Builder> with) {
+        HttpResponse<InputStream> response = answer(path, with);
+        JsonNode tree;
+        try (InputStream body = response.body()) {
+            tree = AnswerBody.tree(reader, body, limit);
+        } catch (IOException e) {
+            throw new ApiException("the answer of the API server cannot be read: " + e.getMessage(), e);
+        }
         if (!HttpResponse.isSuccessful(response.code())) {
             throw refusal(response.code(), tree);
         }
@@ -349,14 +358,14 @@ public final class ObjectClient {
         throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
     }
 
-    private <B> HttpResponse<B> answer(String path, UnaryOperator<HttpRequest.Builder> with, Class<B> body) {
+    private HttpResponse<InputStream> answer(String path, UnaryOperator<HttpRequest.Builder> with) {
         HttpRequest.Builder request = http.newHttpRequestBuilder()
                 .uri(server + path)
                 .header("Accept", APPLICATION_JSON)
                 .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         tokens.ifPresent(all -> request.header("Authorization", "Bearer " + token(all)));
-        CompletableFuture<HttpResponse<B>> answer =
-                http.sendAsync(with.apply(request).build(), body);
+        CompletableFuture<HttpResponse<InputStream>> answer =
+                http.sendAsync(with.apply(request).build(), InputStream.class);
         try {
             return answer.get();
         } catch (InterruptedException e) {
@@ -383,18 +392,5 @@ public final class ObjectClient {
     private static ApiException refusal(int code, JsonNode tree) {
         String text = tree.path("message").asText("HTTP status " + code);
         return new ApiException(code, EphemeralText.removedFrom(text), tree);
-    }
-
-    private static JsonNode parsed(ObjectMapper reader, byte[] body) {
-        try {
-            return body == null || body.length == 0 ? MissingNode.getInstance() : reader.readTree(body);
-        } catch (StreamConstraintsException e) {
-            throw new ApiException(
-                    "the answer of the API server is nested too deep, or has too long names, to be read", e);
-        } catch (JsonProcessingException e) {
-            return MissingNode.getInstance();
-        } catch (IOException e) {
-            throw new ApiException("the answer of the API server cannot be read: " + e.getMessage(), e);
-        }
     }
 }

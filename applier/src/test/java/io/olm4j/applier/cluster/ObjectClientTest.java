@@ -32,6 +32,8 @@ class ObjectClientTest {
     private final List<String> tokensSeen = new CopyOnWriteArrayList<>();
     private final List<Thread> askedOn = new CopyOnWriteArrayList<>();
 
+    private int padding;
+
     @SuppressWarnings("NullAway.Init") // set before each test
     private HttpServer server;
 
@@ -58,7 +60,7 @@ class ObjectClientTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         tokensSeen.add(exchange.getRequestHeaders().getFirst("Authorization"));
-        byte[] body = "{\"metadata\": {\"name\": \"a\"}}".getBytes(UTF_8);
+        byte[] body = ("{\"metadata\": {\"name\": \"a\"" + " ".repeat(padding) + "}}").getBytes(UTF_8);
         exchange.sendResponseHeaders(answers.remove(), body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
@@ -102,5 +104,26 @@ class ObjectClientTest {
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("no token could be had: not today");
         assertThat(tokensSeen).isEmpty();
+    }
+
+    @Test
+    void shouldReadTheLargestObjectsAndNoLongerAnswer() {
+        answers.addAll(List.of(200, 200, 200, 422));
+        ObjectClient objects = ObjectClient.of(client);
+        padding = 15 << 20;
+
+        assertThat(objects.get(CONFIG_MAPS, "default", "a"))
+                .hasValueSatisfying(object ->
+                        assertThat(object.at("/metadata/name").asText()).isEqualTo("a"));
+
+        padding = 17 << 20;
+
+        assertThatThrownBy(() -> objects.get(CONFIG_MAPS, "default", "a"))
+                .isInstanceOf(ApiException.class)
+                .hasMessage("the answer of the API server is longer than 16 MiB");
+        assertThat(objects.read("/apis/a.example.com/v1")).isPresent();
+        assertThatThrownBy(() -> objects.listMetadata("/apis/a.example.com/v1/gadgets", _ -> {}))
+                .isInstanceOf(ApiException.class)
+                .hasMessage("the answer of the API server is longer than 16 MiB");
     }
 }

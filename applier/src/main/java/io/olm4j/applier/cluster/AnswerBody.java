@@ -1,0 +1,55 @@
+package io.olm4j.applier.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Reads the body of an answer up to a limit: an aggregated API server can answer with any length. */
+final class AnswerBody {
+
+    /** The API server stores no object of more than some 3 MiB. */
+    static final int MAX_OBJECT = 16 << 20;
+
+    /** For example the list of all definitions of an extension. */
+    static final int MAX_DOCUMENT = 128 << 20;
+
+    private AnswerBody() {}
+
+    /**
+     * The body as a tree, a missing node if it is not JSON.
+     *
+     * @param limit in bytes
+     * @throws ApiException if the body cannot be read to its end, is longer than the limit, or is nested too deep
+     */
+    static JsonNode tree(ObjectMapper reader, InputStream body, int limit) {
+        byte[] read;
+        try {
+            read = body.readNBytes(limit + 1);
+        } catch (IOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new ApiException(
+                    "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
+                    cause);
+        }
+        if (read.length > limit) {
+            throw new ApiException(
+                    ApiException.NO_ANSWER,
+                    "the answer of the API server is longer than " + (limit >> 20) + " MiB",
+                    MissingNode.getInstance());
+        }
+        try {
+            return read.length == 0 ? MissingNode.getInstance() : reader.readTree(read);
+        } catch (StreamConstraintsException e) {
+            throw new ApiException(
+                    "the answer of the API server is nested too deep, or has too long names, to be read", e);
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        } catch (IOException e) {
+            throw new ApiException("the answer of the API server cannot be read: " + e.getMessage(), e);
+        }
+    }
+}
