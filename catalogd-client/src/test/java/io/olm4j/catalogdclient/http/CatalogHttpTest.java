@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalProxy;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -100,6 +101,18 @@ class CatalogHttpTest {
 
         assertThat(fetch(CatalogHttp.create(Optional.of(authorities), Map.of()), secureUrl("127.0.0.1")))
                 .isEqualTo("the server's certificate is not trusted: add its CA to the directory of CAs for catalogd");
+    }
+
+    /** With a search from each word of the whole text, this takes hours, or too large a stack. */
+    @Test
+    void shouldCutALongMessageBeforeItLooksForNamesOfClasses() throws IOException {
+        OkHttpClient http = CatalogHttp.create(Optional.of(authorities), Map.of());
+        Call call = http.newCall(new Request.Builder().url("http://127.0.0.1/").build());
+
+        assertThat(FetchFailure.explain(http, call, new ConnectException("a.".repeat(2_000_000))))
+                .isEqualTo("a.".repeat(150) + "…");
+        assertThat(FetchFailure.explain(http, call, new ConnectException("java.net.ConnectException: refused")))
+                .isEqualTo("refused");
     }
 
     @Test

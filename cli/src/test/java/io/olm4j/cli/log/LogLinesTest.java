@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
@@ -130,6 +132,27 @@ class LogLinesTest {
                     .contains("https://…@proxy:3128/x", "Bearer …", "Basic … and …; basic installation")
                     .doesNotContain("s3cret", "abcdefghij", "bWU6", "eyJ");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "token-eyJhbGciOiJS.eyJzdWIi.c2ln-x_y z, token-… z",
+        "a.eyJhbGciOiJS.b.c, a.…",
+        "eyJshort.eyJhbGciOiJS.b.c, eyJshort.…",
+        "xeyJhbGciOiJS.b.c, xeyJhbGciOiJS.b.c",
+        "eyJhbGciOiJS.b, eyJhbGciOiJS.b",
+    })
+    void shouldMaskTokensOnly(String text, String masked) {
+        assertThat(Secrets.masked(text)).isEqualTo(masked);
+    }
+
+    /** With a search from each possible beginning of a token, this takes hours. */
+    @Test
+    void shouldLookForTokensInALongWordOnce() {
+        String word = "-eyJ".repeat(1 << 20);
+
+        assertThat(Secrets.masked(word)).isEqualTo(word);
+        assertThat(Secrets.masked(word + ".a.b")).isEqualTo("-…");
     }
 
     @Test
