@@ -29,7 +29,7 @@ public final class FailureMessages {
     /** The largest number of fields in a message. */
     private static final int MAX_FIELDS = 5;
 
-    /** The longest path and the longest text of a problem, in characters, because the API server quotes whole values. */
+    /** The longest path and text of a problem, in characters, because the API server quotes whole values. */
     private static final int MAX_PROBLEM = 500;
 
     private FailureMessages() {}
