@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEv
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterCatalog;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,10 +37,15 @@ final class CatalogRequeueSource {
     }
 
     void requeueAll() {
-        EventSourceContext<ClusterCatalog> known = context;
-        if (known != null && source.isRunning()) {
-            known.getPrimaryCache().list().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
-        }
+        known().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
+    }
+
+    /** The catalogs of the cluster, as the watch delivered them; none before the start. */
+    List<ClusterCatalog> known() {
+        EventSourceContext<ClusterCatalog> started = context;
+        return started != null && source.isRunning()
+                ? started.getPrimaryCache().list().toList()
+                : List.of();
     }
 
     /**

@@ -12,7 +12,9 @@ import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,9 @@ final class CatalogUnpacker {
     private final StoreMetrics metrics;
     private final RefusedContents refused = new RefusedContents();
 
+    /** Why the last update of a catalog failed. A failure stays while the next attempt runs. */
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
+
     CatalogUnpacker(ImageStore images, ContentStore contents, StoreMetrics metrics) {
         this.images = images;
         this.contents = contents;
@@ -35,14 +40,27 @@ final class CatalogUnpacker {
     /** Pulls the image if needed, and stores its content unless that content is already served. */
     UnpackOutcome unpack(ObjectMeta catalog, ClusterCatalogSpec.Source source) {
         if (!source.type().equals(ClusterCatalogSpec.Source.IMAGE) || source.image() == null) {
-            return new UnpackOutcome.Terminal("unknown source type \"" + source.type()
-                    + "\"; set spec.source.type to Image and spec.source.image.ref to a catalog image");
+            return noted(
+                    catalog,
+                    new UnpackOutcome.Terminal("unknown source type \"" + source.type()
+                            + "\"; set spec.source.type to Image and spec.source.image.ref to a catalog image"));
         }
         return unpack(catalog, source.image().ref());
     }
 
     /** Does the same for an image reference. Refused content is neither pulled nor read again. */
     UnpackOutcome unpack(ObjectMeta catalog, String ref) {
+        return noted(catalog, pull(catalog, ref));
+    }
+
+    private UnpackOutcome noted(ObjectMeta catalog, UnpackOutcome outcome) {
+        outcome.failure()
+                .ifPresentOrElse(
+                        problem -> failures.put(catalog.getName(), problem), () -> failures.remove(catalog.getName()));
+        return outcome;
+    }
+
+    private UnpackOutcome pull(ObjectMeta catalog, String ref) {
         try {
             ImageReference reference = ImageReference.parse(ref);
             Optional<String> known = refused.message(catalog, reference);
@@ -92,10 +110,16 @@ final class CatalogUnpacker {
         images.remove(catalog);
         metrics.forget(catalog);
         refused.forget(catalog);
+        failures.remove(catalog);
     }
 
     /** Whether there is content to serve. */
     boolean isServing(String catalog) {
         return contents.find(catalog).isPresent();
+    }
+
+    /** Why the last update of the catalog failed; empty if it did not fail, or if there was none yet. */
+    Optional<String> failure(String catalog) {
+        return Optional.ofNullable(failures.get(catalog));
     }
 }

@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +37,8 @@ public final class Catalogd implements AutoCloseable {
     private final ClusterVersions versions;
     private final GarbageCollection garbage;
     private final ClockWatch clock;
+    private final CatalogRequeueSource catalogs;
+    private final CatalogUnpacker unpacker;
 
     private Catalogd(
             Operator operator,
@@ -42,7 +47,9 @@ public final class Catalogd implements AutoCloseable {
             PullSecrets secrets,
             ClusterVersions versions,
             GarbageCollection garbage,
-            ClockWatch clock) {
+            ClockWatch clock,
+            CatalogRequeueSource catalogs,
+            CatalogUnpacker unpacker) {
         this.operator = operator;
         this.leadership = leadership;
         this.service = service;
@@ -50,6 +57,8 @@ public final class Catalogd implements AutoCloseable {
         this.versions = versions;
         this.garbage = garbage;
         this.clock = clock;
+        this.catalogs = catalogs;
+        this.unpacker = unpacker;
     }
 
     /**
@@ -139,7 +148,9 @@ public final class Catalogd implements AutoCloseable {
                     secrets,
                     versions,
                     garbage,
-                    ClockWatch.start(clock, wakeUps::requeueAll));
+                    ClockWatch.start(clock, wakeUps::requeueAll),
+                    wakeUps,
+                    unpacker);
         } catch (RuntimeException e) {
             leadership.close();
             versions.close();
@@ -155,6 +166,21 @@ public final class Catalogd implements AutoCloseable {
     /** Whether this is the replica that writes to the cluster. */
     public boolean isLeader() {
         return leadership.isLeader();
+    }
+
+    /**
+     * The catalogs that have a resolved image and that this replica cannot serve, by name, each with the reason why the
+     * last attempt failed; without a reason if none has ended yet. An older image on the disk counts as served.
+     */
+    public Map<String, Optional<String>> lacking() {
+        Map<String, Optional<String>> lacking = new TreeMap<>();
+        catalogs.known().stream()
+                .filter(catalog -> !catalog.isMarkedForDeletion() && !catalog.isDisabled())
+                .filter(catalog -> catalog.statusOrEmpty().resolvedRef().isPresent())
+                .map(catalog -> catalog.getMetadata().getName())
+                .filter(name -> !unpacker.isServing(name))
+                .forEach(name -> lacking.put(name, unpacker.failure(name)));
+        return lacking;
     }
 
     /** Stops watching, then serving. The content on disk stays for the next start. */

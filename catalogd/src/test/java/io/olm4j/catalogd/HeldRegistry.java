@@ -30,7 +30,7 @@ final class HeldRegistry implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicInteger requests = new AtomicInteger();
     private final CountDownLatch asked = new CountDownLatch(1);
-    private final CountDownLatch released = new CountDownLatch(1);
+    private volatile CountDownLatch released = new CountDownLatch(1);
 
     HeldRegistry(String registry) throws IOException {
         this.registry = registry;
@@ -55,6 +55,11 @@ final class HeldRegistry implements AutoCloseable {
 
     void release() {
         released.countDown();
+    }
+
+    /** Holds all further answers, until the next release. */
+    void hold() {
+        released = new CountDownLatch(1);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -2,8 +2,10 @@ package io.olm4j.catalogd;
 
 import static io.olm4j.catalogd.TestCatalogs.CLIENT;
 import static io.olm4j.catalogd.TestCatalogs.FAST;
+import static io.olm4j.catalogd.TestCatalogs.REGISTRY;
 import static io.olm4j.catalogd.TestCatalogs.SOON;
 import static io.olm4j.catalogd.TestCatalogs.apply;
+import static io.olm4j.catalogd.TestCatalogs.applyFrom;
 import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
 import static io.olm4j.catalogd.TestCatalogs.fetch;
 import static io.olm4j.catalogd.TestCatalogs.push;
@@ -141,6 +143,31 @@ class ReplicasIT {
         // Then
         await().atMost(SOON).until(() -> fetch(follower, "leaving").statusCode() == 404);
         await().atMost(SOON).until(() -> fetch(leader, "leaving").statusCode() == 404);
+    }
+
+    @Test
+    void shouldNameWhatANewReplicaLacksUntilItHasPulledIt() throws Exception {
+        // Given
+        push("late:v1", "one");
+        try (HeldRegistry registry = new HeldRegistry(REGISTRY)) {
+            registry.release();
+            applyFrom(registry.host(), "late", "late:v1", "");
+            awaitCondition("late", "Serving", Condition.Status.TRUE, "Available");
+            await().atMost(SOON).until(() -> fetch(follower, "late").statusCode() == 200);
+            assertThat(leader.lacking()).isEmpty();
+            assertThat(follower.lacking()).isEmpty();
+            registry.hold();
+
+            // When
+            try (Catalogd third = replica("c", CLIENT)) {
+
+                // Then
+                assertThat(third.lacking()).containsOnlyKeys("late");
+                registry.release();
+                await().atMost(SOON).until(() -> third.lacking().isEmpty());
+                assertThat(fetch(third, "late").body()).contains("one");
+            }
+        }
     }
 
     /** A replica that serves at its own address, so that the leader's status is not the one that it would write. */

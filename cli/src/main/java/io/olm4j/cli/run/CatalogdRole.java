@@ -21,8 +21,8 @@ final class CatalogdRole implements AutoCloseable {
     }
 
     /**
-     * Starts it; returns once it takes part in the leader election. What an earlier run left is served before the
-     * cluster answers.
+     * Starts it; returns once it takes part in the leader election and serves the catalogs, or has waited long enough for their
+     * content. What an earlier run left is served before the cluster answers.
      *
      * @throws IOException if the cache directory or the address cannot be used
      */
@@ -45,7 +45,14 @@ final class CatalogdRole implements AutoCloseable {
             service.close();
             throw e;
         }
-        return new CatalogdRole(context, Catalogd.start(context.client(), service, complete));
+        Catalogd catalogd = Catalogd.start(context.client(), service, complete);
+        try {
+            new FirstContent(context.pause(), context.waitsFor()).await(catalogd::lacking);
+        } catch (RuntimeException e) {
+            catalogd.close();
+            throw e;
+        }
+        return new CatalogdRole(context, catalogd);
     }
 
     @Override
