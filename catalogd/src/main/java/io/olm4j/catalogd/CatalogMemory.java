@@ -64,6 +64,11 @@ final class CatalogMemory {
         return failures.merge(catalog, 1, Integer::sum);
     }
 
+    /** Forgets the success, so that the next reconcile reads the source; the number of failures stays. */
+    void forgetSuccess(String catalog) {
+        successes.remove(catalog);
+    }
+
     void forget(String catalog) {
         successes.remove(catalog);
         failures.remove(catalog);

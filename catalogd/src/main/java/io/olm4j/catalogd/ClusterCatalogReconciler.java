@@ -128,22 +128,25 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     /** Serves the image that the leader has resolved, and writes nothing. */
     private UpdateControl<ClusterCatalog> follow(ClusterCatalog catalog) {
         String name = catalog.getMetadata().getName();
-        memory.forget(name); // It may be long until this process leads.
+        memory.forgetSuccess(name); // It may be long until this process leads.
         Optional<String> resolved = catalog.statusOrEmpty().resolvedRef();
         if (catalog.isMarkedForDeletion() || catalog.isDisabled() || resolved.isEmpty()) {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
         metrics.expect(name);
-        return unpacker.unpack(catalog.getMetadata(), resolved.get())
-                .failure()
-                .map(problem -> retryToFollow(name, problem))
-                .orElseGet(UpdateControl::noUpdate);
+        Optional<String> problem =
+                unpacker.unpack(catalog.getMetadata(), resolved.get()).failure();
+        if (problem.isPresent()) {
+            return retryToFollow(name, problem.get());
+        }
+        memory.forget(name);
+        return UpdateControl.noUpdate();
     }
 
     private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
         LOG.atInfo().addKeyValue("catalog", catalog).log("This replica cannot serve the catalog: {}", problem);
-        return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.longestRetry());
+        return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.retryAfter(memory.failed(catalog)));
     }
 
     private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {

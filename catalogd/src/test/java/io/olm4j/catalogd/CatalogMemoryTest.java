@@ -63,4 +63,17 @@ class CatalogMemoryTest {
         assertThat(memory.failed("cat")).isEqualTo(1);
         assertThat(memory.lastSuccess("cat")).isEmpty();
     }
+
+    @Test
+    void shouldKeepCountingFailuresWhenOnlyTheSuccessIsForgotten() {
+        // Given
+        CatalogMemory memory = new CatalogMemory();
+
+        // Then
+        assertThat(memory.failed("cat")).isEqualTo(1);
+        memory.forgetSuccess("cat");
+        assertThat(memory.failed("cat")).isEqualTo(2);
+        memory.forget("cat");
+        assertThat(memory.failed("cat")).isEqualTo(1);
+    }
 }
