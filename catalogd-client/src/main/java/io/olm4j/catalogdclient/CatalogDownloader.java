@@ -5,6 +5,7 @@ import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,8 +93,16 @@ final class CatalogDownloader {
         } catch (DiskException e) {
             throw e;
         } catch (IOException e) {
-            return new Download.Refused(FetchFailure.explain(http, call, e));
+            return new Download.Refused(FetchFailure.explain(http, call, e), isRefused(e));
         }
+    }
+
+    /**
+     * Whether the network refused the connection, as it does while no replica of the service is ready. The client names
+     * the failure of the socket as the cause.
+     */
+    private static boolean isRefused(IOException failure) {
+        return failure instanceof ConnectException && failure.getCause() instanceof ConnectException;
     }
 
     private Download save(Call call, Response response, CatalogLocation location, Path file) throws IOException {

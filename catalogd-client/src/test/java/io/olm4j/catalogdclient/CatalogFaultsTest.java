@@ -203,14 +203,14 @@ class CatalogFaultsTest {
     }
 
     @Test
-    void shouldFailWhenThePortIsClosed() {
+    void shouldAskAgainSoonWhenThePortIsClosed() {
         CatalogLocation location = location();
         server.close();
 
-        assertThat(index.refresh(location))
-                .isInstanceOfSatisfying(
-                        Refresh.Failed.class,
-                        failed -> assertThat(failed.message()).contains("Failed to connect"));
+        assertThat(index.refresh(location)).isInstanceOfSatisfying(Refresh.Failed.class, failed -> {
+            assertThat(failed.message()).contains("Failed to connect");
+            assertThat(failed.askAgainSoon()).isTrue();
+        });
     }
 
     @Test
