@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,13 +33,27 @@ final class CertificateSecret {
     private final String namespace;
     private final OwnCertificate own;
     private final Predicate<Duration> pause;
+    private final Consumer<String> waitsFor;
+    private final ApiServerPatience patience;
 
-    /** @param pause waits for so long; false if the process is to end */
-    CertificateSecret(KubernetesClient client, String namespace, OwnCertificate own, Predicate<Duration> pause) {
+    /**
+     * The Secret of a namespace.
+     *
+     * @param pause waits for so long; false if the process is to end
+     * @param waitsFor receives what it waits for
+     */
+    CertificateSecret(
+            KubernetesClient client,
+            String namespace,
+            OwnCertificate own,
+            Predicate<Duration> pause,
+            Consumer<String> waitsFor) {
         this.client = client;
         this.namespace = namespace;
         this.own = own;
         this.pause = pause;
+        this.waitsFor = waitsFor;
+        this.patience = new ApiServerPatience(pause, waitsFor);
     }
 
     /**
@@ -46,10 +61,10 @@ final class CertificateSecret {
      *
      * @param make whether to make one if there is none, as only operator-controller may; otherwise this waits for it
      * @throws IOException if the files cannot be written
-     * @throws KubernetesClientException if the Secret cannot be read or made
+     * @throws OlmException if the Secret cannot be read or made in time, or if the process is to end
      */
     void copy(boolean make) throws IOException, InterruptedException {
-        Optional<Secret> secret = find();
+        Optional<Secret> secret = read();
         if (secret.isEmpty() && make) {
             secret = Optional.of(make());
         }
@@ -57,12 +72,18 @@ final class CertificateSecret {
             LOG.info("Waiting for the Secret {}/{}, which operator-controller makes", namespace, own.secret());
         }
         while (secret.isEmpty()) {
+            waitsFor.accept("operator-controller has not made the Secret %s/%s yet".formatted(namespace, own.secret()));
             if (!pause.test(PAUSE)) {
                 throw new OlmException("stopped while waiting for the Secret " + own.secret());
             }
-            secret = find();
+            secret = read();
         }
         write(secret.get());
+        waitsFor.accept(Readiness.STARTING);
+    }
+
+    private Optional<Secret> read() {
+        return patience.await("the Secret %s/%s cannot be read".formatted(namespace, own.secret()), this::find);
     }
 
     private Optional<Secret> find() {
@@ -85,6 +106,11 @@ final class CertificateSecret {
                 .withStringData(
                         Map.of("ca.crt", made.certificate(), "tls.crt", made.certificate(), "tls.key", made.key()))
                 .build();
+        return patience.await(
+                "the Secret %s/%s cannot be made".formatted(namespace, own.secret()), () -> create(secret, hosts));
+    }
+
+    private Secret create(Secret secret, List<String> hosts) {
         try {
             Secret created = client.resource(secret).create();
             LOG.info("Made a certificate for {} in the Secret {}/{}", hosts, namespace, own.secret());

@@ -116,7 +116,8 @@ final class OlmServer {
                             client,
                             settings.systemNamespace(),
                             settings.ownCertificate().get(),
-                            this::pause)
+                            this::pause,
+                            what -> settings.roles().forEach(role -> readiness.waitsFor(role, what)))
                     .copy(settings.roles().contains(Role.OPERATOR_CONTROLLER));
         }
     }

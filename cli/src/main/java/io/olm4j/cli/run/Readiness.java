@@ -13,10 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Readiness {
 
+    /** What a role waits for while nothing delays it. */
+    static final String STARTING = "it is starting";
+
     private final Map<Role, String> waits = new ConcurrentHashMap<>();
 
     Readiness(Set<Role> roles) {
-        roles.forEach(role -> waits.put(role, "it is starting"));
+        roles.forEach(role -> waits.put(role, STARTING));
     }
 
     void waitsFor(Role role, String what) {

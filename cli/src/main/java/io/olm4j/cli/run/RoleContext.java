@@ -112,6 +112,6 @@ record RoleContext(
 
     /** Returns once the API server serves these kinds. */
     void await(List<Class<? extends HasMetadata>> kinds) {
-        new ServedKinds(client, pause, waitsFor).await(kinds);
+        new ServedKinds(client, new ApiServerPatience(pause, waitsFor)).await(kinds);
     }
 }
