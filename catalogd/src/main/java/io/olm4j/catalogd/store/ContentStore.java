@@ -27,11 +27,12 @@ import org.slf4j.LoggerFactory;
  * current one.
  *
  * <p>Content is replaced in one step and survives a restart. Any number of threads may read. Only one thread at a time
- * may change a catalog. A catalog waits for others only while no processor is free.
+ * may change a catalog. A catalog waits for others only while no processor is free, or four are converted.
  */
 public final class ContentStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContentStore.class);
+    private static final int MOST_CONVERSIONS = 4;
 
     private final Path directory;
     private final Clock clock;
@@ -39,9 +40,11 @@ public final class ContentStore {
 
     /**
      * Converts at most as many catalogs at once as there are processors. More would not finish sooner, but would need
-     * more memory and delay requests.
+     * more memory and delay requests. The processors are those of the node, and the memory is limited, so many
+     * processors do not count.
      */
-    private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+    private final Semaphore conversions =
+            new Semaphore(Math.min(MOST_CONVERSIONS, Runtime.getRuntime().availableProcessors()), true);
 
     /**
      * Opens a store with the content that is already on disk.
@@ -158,11 +161,11 @@ public final class ContentStore {
     }
 
     private ContentWriter.Written convert(Path fbc, Path lines, Path gzip, Path index) throws IOException {
-        processors.acquireUninterruptibly();
+        conversions.acquireUninterruptibly();
         try {
             return new ContentWriter().write(fbc, lines, gzip, index);
         } finally {
-            processors.release();
+            conversions.release();
         }
     }
 

@@ -31,14 +31,20 @@ import java.util.function.Predicate;
 /** Fetches the image of a bundle and renders its content for one extension. */
 public final class BundleContents {
 
+    private static final int MOST_RENDERS = 4;
+
     private final BundleImages images;
     private final CertificateProvider certificates;
     private final Features features;
     private final BooleanSupplier operatorConditions;
     private final Predicate<String> namespaceExists;
 
-    /** Limits parallel renderings to the number of processors, because each one needs a processor and memory. */
-    private final Semaphore renders = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+    /**
+     * Limits parallel renderings to the number of processors, because each one needs a processor and memory. The
+     * processors are those of the node, and the memory is limited, so many processors do not count.
+     */
+    private final Semaphore renders =
+            new Semaphore(Math.min(MOST_RENDERS, Runtime.getRuntime().availableProcessors()), true);
 
     /**
      * Creates the loader for all extensions.
