@@ -135,18 +135,19 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.noUpdate();
         }
         metrics.expect(name);
+        Optional<String> before = unpacker.failure(name);
         Optional<String> problem =
                 unpacker.unpack(catalog.getMetadata(), resolved.get()).failure();
         if (problem.isPresent()) {
-            return retryToFollow(name, problem.get());
+            if (!problem.equals(before)) {
+                LOG.atWarn()
+                        .addKeyValue("catalog", name)
+                        .log("This replica cannot serve the catalog: {}", problem.get());
+            }
+            return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.retryAfter(memory.failed(name)));
         }
         memory.forget(name);
         return UpdateControl.noUpdate();
-    }
-
-    private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
-        LOG.atInfo().addKeyValue("catalog", catalog).log("This replica cannot serve the catalog: {}", problem);
-        return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.retryAfter(memory.failed(catalog)));
     }
 
     private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {

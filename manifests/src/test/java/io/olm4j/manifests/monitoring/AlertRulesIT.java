@@ -47,7 +47,7 @@ class AlertRulesIT {
         Promtool.Result result = promtool("check", "rules", "--lint=all", "--lint-fatal", "rules.yaml");
 
         assertThat(result.exitCode()).as(result.output()).isZero();
-        assertThat(result.output()).contains("4 rules found");
+        assertThat(result.output()).contains("6 rules found");
     }
 
     @Test
@@ -59,9 +59,9 @@ class AlertRulesIT {
 
     @Test
     void shouldSayWhatIsWrongAndWhereToLook() {
-        assertThat(rules).hasSize(4).allSatisfy(rule -> {
+        assertThat(rules).hasSize(6).allSatisfy(rule -> {
             assertThat(rule.path("for").asText()).matches("\\d+[mh]");
-            assertThat(rule.path("labels").path("severity").asText()).isIn("warning", "critical");
+            assertThat(rule.path("labels").path("severity").asText()).isIn("info", "warning", "critical");
             assertThat(rule.path("annotations").path("summary").asText()).isNotBlank();
             assertThat(rule.path("annotations").path("description").asText()).contains("kubectl ");
         });
