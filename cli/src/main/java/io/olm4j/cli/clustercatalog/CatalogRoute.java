@@ -24,6 +24,12 @@ final class CatalogRoute implements Interceptor, AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LONGEST_STATUS = 64 * 1024;
 
+    /** How the API server begins to say that no Pod of a Service is ready. */
+    private static final String NO_ENDPOINTS = "no endpoints available";
+
+    /** Why the API server does not pass a request on. */
+    private record Refusal(int code, String message) {}
+
     private final ServiceProxy proxy;
     private final ForwardedPorts ports;
 
@@ -42,14 +48,14 @@ final class CatalogRoute implements Interceptor, AutoCloseable {
         if (answer.code() != HttpURLConnection.HTTP_FORBIDDEN && answer.code() != HttpURLConnection.HTTP_UNAVAILABLE) {
             return answer;
         }
-        String refusal;
+        Refusal refusal;
         try (answer) {
-            refusal = message(answer);
+            refusal = new Refusal(answer.code(), message(answer));
         }
         return forward(chain, service.get(), refusal);
     }
 
-    private Response forward(Chain chain, ServiceAddress service, String refusal) throws IOException {
+    private Response forward(Chain chain, ServiceAddress service, Refusal refusal) throws IOException {
         try {
             return ports.send(chain.request(), service);
         } catch (KubernetesClientException e) {
@@ -59,11 +65,21 @@ final class CatalogRoute implements Interceptor, AutoCloseable {
         }
     }
 
-    private static IOException unreachable(ServiceAddress service, String refusal, String failure) {
-        return new ConnectException(
-                ("get the right to get services/proxy in namespace %s: the API server does not pass the request on"
-                                + " (%s), and no port can be forwarded (%s)")
-                        .formatted(service.namespace(), refusal, failure));
+    private static IOException unreachable(ServiceAddress service, Refusal refusal, String failure) {
+        if (refusal.code() == HttpURLConnection.HTTP_FORBIDDEN) {
+            return new ConnectException(
+                    ("get the right to get services/proxy in namespace %s: the API server does not pass the request on"
+                                    + " (%s), and no port can be forwarded (%s)")
+                            .formatted(service.namespace(), refusal.message(), failure));
+        }
+        String problem = refusal.message().startsWith(NO_ENDPOINTS)
+                ? "no replica of catalogd is ready: kubectl get pods -n " + service.namespace()
+                : "the API server does not reach catalogd: kubectl get pods -n " + service.namespace();
+        var failed = new ConnectException(
+                "%s (%s; no port can be forwarded: %s)".formatted(problem, refusal.message(), failure));
+        // It may soon be reached, as after a connection that the network refused.
+        failed.initCause(new ConnectException(refusal.message()));
+        return failed;
     }
 
     /** The message of the Status object that the API server answers with. */

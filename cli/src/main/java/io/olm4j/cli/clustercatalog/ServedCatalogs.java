@@ -23,6 +23,7 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,9 @@ public final class ServedCatalogs implements AutoCloseable {
 
     /** Each request may reach another replica of catalogd, and not every replica may have the content. */
     private static final int ATTEMPTS = 3;
+
+    /** The time in which a replica becomes ready, or the API server learns that another one no longer is. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final List<ClusterCatalog> catalogs;
     private final CatalogCache cache;
@@ -202,10 +206,13 @@ public final class ServedCatalogs implements AutoCloseable {
                     return;
                 }
                 failures.put(name, failed.message());
-                if (!failed.askAgainSoon()) {
+                if (!failed.askAgainSoon() || attempt == ATTEMPTS) {
                     return;
                 }
+                Thread.sleep(PAUSE);
             }
+        } catch (InterruptedException e) { // The failure of the last attempt stays.
+            Thread.currentThread().interrupt();
         } catch (IllegalArgumentException badAddress) {
             failures.put(name, "catalog \"" + name + "\" cannot be read: " + badAddress.getMessage());
         } catch (RuntimeException e) { // The thread would end, and the catalog would count as read.

@@ -148,6 +148,47 @@ class CatalogRouteTest {
     }
 
     @Test
+    void shouldSayThatNoReplicaIsReadyWhenTheServiceHasNoEndpoints() {
+        // given
+        server.createContext("/", exchange -> answer(exchange, 403, """
+            {"kind":"Status","apiVersion":"v1","status":"Failure","message":"no rights here","code":403}
+            """));
+        server.createContext(PROXY, exchange -> answer(exchange, 503, """
+            {"kind":"Status","apiVersion":"v1","status":"Failure",
+             "message":"no endpoints available for service \\"https:catalogd-service:443\\"","code":503}
+            """));
+        try (var index = new CatalogIndex(cache, http, new SimpleMeterRegistry())) {
+            // when
+            Refresh refresh = index.refresh(new CatalogLocation("mails", URI.create(BASE), ""));
+            // then
+            assertThat(refresh).isInstanceOfSatisfying(Refresh.Failed.class, failed -> {
+                assertThat(failed.message())
+                        .contains("no replica of catalogd is ready: kubectl get pods -n olmv1-system"
+                                + " (no endpoints available for service \"https:catalogd-service:443\";"
+                                + " no port can be forwarded: the API server refuses: no rights here)");
+                assertThat(failed.askAgainSoon()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void shouldNotAskAgainSoonWhenARightIsMissing() {
+        // given
+        server.createContext("/", exchange -> answer(exchange, 403, """
+            {"kind":"Status","apiVersion":"v1","status":"Failure","message":"no rights here","code":403}
+            """));
+        try (var index = new CatalogIndex(cache, http, new SimpleMeterRegistry())) {
+            // when
+            Refresh refresh = index.refresh(new CatalogLocation("mails", URI.create(BASE), ""));
+            // then
+            assertThat(refresh)
+                    .isInstanceOfSatisfying(
+                            Refresh.Failed.class,
+                            failed -> assertThat(failed.askAgainSoon()).isFalse());
+        }
+    }
+
+    @Test
     void shouldReadTheServiceFromAUrl() {
         assertThat(ServiceAddress.of(new Request.Builder().url(BASE).build().url()))
                 .contains(new ServiceAddress("https", "olmv1-system", "catalogd-service", 443));
