@@ -47,7 +47,8 @@ public final class BundleProperties {
     }
 
     /**
-     * The properties of the annotation, each as JSON. Values keep the order of their keys and the text of their numbers.
+     * The properties of the annotation, each as JSON. Values keep the order of their keys and the text of their
+     * numbers.
      *
      * @throws ManifestSyntaxException if it is neither a JSON list of objects nor {@code null}
      */

@@ -67,7 +67,7 @@ class AllowedPackagesTest {
             Module.of(
                     "io.olm4j.applier",
                     Row.of("account", "cluster", "work"),
-                    Row.of("content", "account", "cluster", "json"),
+                    Row.of("content", "account", "cluster", "json", "work"),
                     Row.of("crdsafety", "cluster", "json"),
                     Row.of(
                             "engine",

@@ -288,9 +288,9 @@ class RevisionBuilderTest {
 
         assertThat(builder.build(IDENTITY, objects, 1))
                 .isEqualTo(
-                        new Unplannable(
-                                "packing objects into Secrets: object in phase 0 index 3: objects have at most"
-                                        + " 10485760 bytes, and 33554432 bytes together; the object is ConfigMap.v1 argocd/c3"));
+                        new Unplannable("packing objects into Secrets: object in phase 0 index 3: objects have at most"
+                                + " 10485760 bytes, and 33554432 bytes together; the object is"
+                                + " ConfigMap.v1 argocd/c3"));
     }
 
     @Test

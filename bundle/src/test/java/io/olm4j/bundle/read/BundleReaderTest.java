@@ -203,15 +203,16 @@ class BundleReaderTest {
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
                 .with(
                         "manifests/csv.yaml",
-                        "kind: ClusterServiceVersion\nmetadata: {name: g, annotations: {olm.properties: nope}}\nspec: {}");
+                        "kind: ClusterServiceVersion\nmetadata: {name: g, annotations: {olm.properties: nope}}\n"
+                                + "spec: {}");
 
         // when / then
         assertThat(bundle.findings())
                 .containsExactly(new Finding(
                         "manifests/csv.yaml",
                         "ClusterServiceVersion \"g\"",
-                        "failed to unmarshal csv.metadata.annotations['olm.properties']: the annotation olm.properties is"
-                                + " not valid JSON"));
+                        "failed to unmarshal csv.metadata.annotations['olm.properties']: the annotation"
+                                + " olm.properties is not valid JSON"));
     }
 
     @Test

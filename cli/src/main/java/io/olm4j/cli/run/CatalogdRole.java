@@ -21,8 +21,8 @@ final class CatalogdRole implements AutoCloseable {
     }
 
     /**
-     * Starts it; returns once it takes part in the leader election and serves the catalogs, or has waited long enough for their
-     * content. What an earlier run left is served before the cluster answers.
+     * Starts it; returns once it takes part in the leader election and serves the catalogs, or has waited long enough
+     * for their content. What an earlier run left is served before the cluster answers.
      *
      * @throws IOException if the cache directory or the address cannot be used
      */

@@ -174,8 +174,8 @@ class BundleChoiceTest {
                         none -> assertThat(none.message())
                                 .isEqualTo(
                                         "no bundles found for package \"p\"; no selected catalog that is available has"
-                                                + " this package: check spec.source.catalog.packageName and the selector, or set"
-                                                + " spec.availabilityMode to Available in \"off\""));
+                                                + " this package: check spec.source.catalog.packageName and the"
+                                                + " selector, or set spec.availabilityMode to Available in \"off\""));
     }
 
     private static CatalogGraph deprecating(CatalogGraph catalog, String bundle) {
