@@ -1,21 +1,37 @@
 package io.olm4j.localcluster;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Runs kubectl against one cluster. */
 public final class Kubectl {
 
+    /** More than the two minutes for which tests let kubectl itself wait. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
     private final List<String> command;
     private final Path kubeconfig;
+    private final Duration limit;
 
     Kubectl(List<String> command, Path kubeconfig) {
+        this(command, kubeconfig, LIMIT);
+    }
+
+    /** @param limit after which a run of kubectl is ended */
+    Kubectl(List<String> command, Path kubeconfig, Duration limit) {
         this.command = List.copyOf(command);
         this.kubeconfig = kubeconfig;
+        this.limit = limit;
     }
 
     /**
@@ -35,6 +51,7 @@ public final class Kubectl {
      * Runs kubectl and waits for its end.
      *
      * @param input its standard input, as for {@code apply -f -}
+     * @throws LocalClusterException if it does not end within five minutes
      */
     public Result runWithInput(String input, String... arguments) {
         List<String> words = new ArrayList<>(command);
@@ -44,18 +61,42 @@ public final class Kubectl {
         try {
             Process process = builder.start();
             try {
-                process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
-                process.getOutputStream().close();
-                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return new Result(process.waitFor(), output);
+                return result(process, input);
             } finally {
-                process.destroy();
+                process.destroyForcibly();
             }
+        } catch (TimeoutException e) {
+            throw new LocalClusterException(
+                    "kubectl " + String.join(" ", arguments) + " did not end within " + limit.toSeconds() + " s", e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot run kubectl: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LocalClusterException("interrupted while kubectl ran", e);
+        }
+    }
+
+    /** Writes and reads beside the process, so that the limit holds and no pipe is full. */
+    private Result result(Process process, String input) throws IOException, InterruptedException, TimeoutException {
+        FutureTask<String> output =
+                new FutureTask<>(() -> new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        FutureTask<Boolean> written = new FutureTask<>(() -> {
+            try (OutputStream to = process.getOutputStream()) {
+                to.write(input.getBytes(StandardCharsets.UTF_8));
+            }
+            return true;
+        });
+        Thread.startVirtualThread(output);
+        Thread.startVirtualThread(written);
+        if (!process.waitFor(limit)) {
+            throw new TimeoutException();
+        }
+        try {
+            String text = output.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = written.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return new Result(process.exitValue(), text);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
         }
     }
 }
