@@ -36,9 +36,7 @@ class BoundedMemoryTest {
 
     @Test
     void shouldMoveLayerOf100MegabytesInAHeapOf64() throws Exception {
-        Process process = new ProcessBuilder(PullProcess.java(Moving.class, scratch.toString()))
-                .redirectErrorStream(true)
-                .start();
+        Process process = PullProcess.start(PullProcess.java(Moving.class, scratch.toString()));
 
         assertThat(PullProcess.output(process)).isEqualTo("100 MB there and back, the layer is not smaller");
     }

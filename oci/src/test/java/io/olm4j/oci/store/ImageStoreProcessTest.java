@@ -97,8 +97,7 @@ class ImageStoreProcessTest {
                 registry.reference("org/op:v2").toString()));
 
         // When
-        String said = PullProcess.output(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        String said = PullProcess.output(PullProcess.start(command));
 
         // Then
         assertThat(said)

@@ -36,7 +36,15 @@ final class PullProcess {
     static Process start(String shell, Path store, String owner, ImageReference reference) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", shell + "; exec \"$@\"", "bash"));
         command.addAll(java(PullProcess.class, store.toString(), owner, reference.toString()));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return start(command);
+    }
+
+    /** Starts a process; its output and its errors belong together. */
+    static Process start(List<String> command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        // Java reports these variables on the output that is compared.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        return builder.start();
     }
 
     /** The command line of a small Java process. */
