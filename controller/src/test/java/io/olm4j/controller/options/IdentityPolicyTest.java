@@ -26,6 +26,25 @@ class IdentityPolicyTest {
     }
 
     @Test
+    void shouldTakeTheControllerWhereItIsAllowedAndThereIsNoDefaultAccount() {
+        IdentityPolicy policy = new IdentityPolicy(Optional.empty(), true);
+
+        assertThat(policy.identityOf(Optional.of("shop"), NONE))
+                .isEqualTo(new IdentityPolicy.Granted(new Identity.Controller()));
+        assertThat(policy.identityOf(NONE, NONE)).isEqualTo(new IdentityPolicy.Granted(new Identity.Controller()));
+        assertThat(policy.identityOf(Optional.of("shop"), Optional.of("cashier")))
+                .isEqualTo(new IdentityPolicy.Granted(new Identity.Account(new ServiceAccountRef("shop", "cashier"))));
+    }
+
+    @Test
+    void shouldPreferTheDefaultAccountToTheController() {
+        IdentityPolicy policy = new IdentityPolicy(Optional.of(DEFAULT), true);
+
+        assertThat(policy.identityOf(Optional.of("shop"), NONE))
+                .isEqualTo(new IdentityPolicy.Granted(new Identity.Account(DEFAULT)));
+    }
+
+    @Test
     void shouldRefuseAnAccountOfANamespaceThatTheBundleBrings() {
         assertThat(WITH_DEFAULT.identityOf(NONE, Optional.of("cashier")))
                 .isInstanceOfSatisfying(
