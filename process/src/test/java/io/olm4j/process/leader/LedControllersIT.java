@@ -94,6 +94,12 @@ class LedControllersIT {
                 .create();
     }
 
+    /** Waits until one more object was reconciled: what was to be reconciled before has been. */
+    private void reconcileLast(Recorder reconciler) {
+        createUnseen("last");
+        await().atMost(SOON).until(() -> reconciler.reconciled.contains("last"));
+    }
+
     private void delete(String name) {
         client.configMaps().inNamespace("default").withName(name).delete();
         await().atMost(SOON).until(() -> recorder.uid(name).isEmpty());
@@ -125,6 +131,8 @@ class LedControllersIT {
             create("later");
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(recorder.reconciled).containsExactlyInAnyOrder("again", "later"));
+            reconcileLast(recorder);
+            assertThat(recorder.reconciled).containsExactlyInAnyOrder("again", "later", "last");
         }
     }
 
@@ -143,6 +151,8 @@ class LedControllersIT {
             createUnseen("later");
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(other.reconciled).containsExactlyInAnyOrder("again", "later"));
+            reconcileLast(other);
+            assertThat(other.reconciled).containsExactlyInAnyOrder("again", "later", "last");
             assertThat(recorder.reconciled).isEmpty();
         }
     }
