@@ -111,6 +111,13 @@ class RawRequestsTest {
     }
 
     @Test
+    void shouldRefuseWhenALengthIsNoNumberAndTheClientWaits() throws Exception {
+        assertThat(client.exchange(get("/healthz", "Content-Length: x\r\nExpect: 100-continue\r\n")))
+                .startsWith("HTTP/1.1 400")
+                .endsWith("400 Bad Request\n");
+    }
+
+    @Test
     void shouldRefuseWhenPathIsMalformed() throws Exception {
         assertThat(client.exchange(get("/catalogs/%zz", "Connection: close\r\n")))
                 .startsWith("HTTP/1.1 400");

@@ -3,6 +3,7 @@ package io.olm4j.process.http;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -45,14 +46,18 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
                 request.uri(),
                 headers(request),
                 HttpUtil.isKeepAlive(request) && !isOld(request));
+        execute(channel, () -> {
+            if (refusal.isPresent()) {
+                answerer.refuse(channel, refusal.getAsInt());
+            } else {
+                answerer.answer(exchange);
+            }
+        });
+    }
+
+    private void execute(Channel channel, Runnable answer) {
         try {
-            threads.execute(() -> {
-                if (refusal.isPresent()) {
-                    answerer.refuse(channel, refusal.getAsInt());
-                } else {
-                    answerer.answer(exchange);
-                }
-            });
+            threads.execute(answer);
         } catch (RejectedExecutionException stopping) {
             var _ = channel.close();
         }
@@ -71,6 +76,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     private static boolean isOld(FullHttpRequest request) {
         return request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
+    }
+
+    /** Netty's aggregator reads the length of a request that expects 100-continue again, even if it is no number. */
+    private static boolean isMalformed(Throwable cause) {
+        return cause instanceof DecoderException && cause.getCause() instanceof NumberFormatException;
     }
 
     /** The headers without those that do not apply: HTTP/1.0 has no chunks, and only a GET can ask for a range. */
@@ -99,6 +109,13 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (isMalformed(cause)) {
+            deadline.met();
+            Channel channel = context.channel();
+            channel.config().setAutoRead(false);
+            execute(channel, () -> answerer.refuse(channel, 400));
+            return;
+        }
         LOG.debug("A connection broke", cause);
         var _ = context.close();
     }
