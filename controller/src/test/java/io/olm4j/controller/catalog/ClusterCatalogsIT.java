@@ -320,6 +320,15 @@ class ClusterCatalogsIT {
                         .singleElement(STRING)
                         .startsWith("catalog \"red\" is not being served"));
         await().atMost(PATIENCE).until(() -> catalogs.waitingRetries() == 0);
+        awaitNoMoreRequests();
+    }
+
+    /** An attempt that has begun may still send its request; none follows it. */
+    private void awaitNoMoreRequests() {
+        int before = server.requests();
+        // Longer than the next two pauses: the first one is a second, and each one is twice as long as the one before.
+        Duration pauses = Duration.ofSeconds(2L << Math.min(before, 5));
+        await().during(pauses).atMost(PATIENCE).until(() -> server.requests() <= before + 1);
     }
 
     @Test
