@@ -28,8 +28,11 @@ import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import okhttp3.Interceptor;
+import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,9 @@ class FaultsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /** What both revisions hold; the first write of each object meets a fault. */
+    private static final int OBJECTS = 5;
+
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();
 
@@ -52,18 +58,27 @@ class FaultsIT {
 
     static Stream<Arguments> faultsOnEveryCall() {
         return Stream.of(
-                Arguments.of("429", Faults.eachFirst(request -> true, Faults.answer(429))),
-                Arguments.of("500", Faults.eachFirst(request -> true, Faults.answer(500))),
-                Arguments.of("503", Faults.eachFirst(request -> true, Faults.answer(503))),
-                Arguments.of("409 on writes", Faults.eachFirst(Faults::isWrite, Faults.answer(409))),
-                Arguments.of("request lost", Faults.eachFirst(request -> true, Faults.lost())),
-                Arguments.of("answer lost", Faults.eachFirst(request -> true, Faults.answerLost())));
+                fault("429", request -> true, Faults.answer(429)),
+                fault("500", request -> true, Faults.answer(500)),
+                fault("503", request -> true, Faults.answer(503)),
+                fault("409 on writes", Faults::isWrite, Faults.answer(409)),
+                fault("request lost", request -> true, Faults.lost()),
+                fault("answer lost", request -> true, Faults.answerLost()));
+    }
+
+    private static Arguments fault(String name, Predicate<Request> which, Interceptor fault) {
+        return Arguments.of(name, which, fault);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("faultsOnEveryCall")
-    void shouldComeToTheSameEndWhenEveryCallFailsOnce(String name, Interceptor fault) {
-        liveThrough(fault);
+    void shouldComeToTheSameEndWhenEveryCallFailsOnce(String name, Predicate<Request> which, Interceptor fault) {
+        var faults = new AtomicInteger();
+        liveThrough(Faults.eachFirst(which, chain -> {
+            faults.incrementAndGet();
+            return fault.intercept(chain);
+        }));
+        assertThat(faults).hasValueGreaterThanOrEqualTo(OBJECTS);
     }
 
     @Test
