@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** Another process, which holds the lock on a file until it is closed, or until this process ends. */
 public final class LockingProcess implements AutoCloseable {
@@ -35,15 +36,17 @@ public final class LockingProcess implements AutoCloseable {
 
     /** Starts the process; returns when it has the lock. */
     public static LockingProcess start(Path file) throws IOException {
-        Process started = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         file.toString())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        // Java reports these variables on the output that is compared.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        Process started = builder.start();
         var process = new LockingProcess(started);
         try {
             assertThat(started.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo(LOCKED);
