@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,17 @@ class ScratchTest {
         }
     }
 
+    /** The training, which makes the start cache, is no command of users. */
+    @Test
+    void shouldBeTheOnlyTemporaryFileOfCommands() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".java"))
+                            .filter(file -> contains(file, "createTemp"))
+                            .map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("Scratch.java", "Training.java");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -77,7 +90,14 @@ class ScratchTest {
     void shouldBeTheTemporaryDirectoryOf(String name) {
         assertThat(Path.of("src/main/java/io/olm4j/cli", name + ".java"))
                 .content()
-                .contains("Scratch.create(")
-                .doesNotContain("createTempDirectory");
+                .contains("Scratch.create(");
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
