@@ -39,6 +39,9 @@ class RegistryTransportTest {
 
     private static final String TWO = "two.registry.test";
 
+    /** A name that the certificate of the registry lacks. */
+    private static final String OTHER = "other.registry.test";
+
     @TempDir
     Path directory;
 
@@ -78,6 +81,20 @@ class RegistryTransportTest {
         assertThatThrownBy(() -> client.resolve(reference(TWO)))
                 .isInstanceOf(ImageException.class)
                 .hasMessageEndingWith("is not trusted; add its CA to the trusted certificates");
+    }
+
+    @Test
+    void shouldRefuseACertificateForAnotherNameAlthoughItsAuthorityIsTrusted() throws Exception {
+        // Given
+        serve(false);
+        write(perRegistry(ONE).resolve("ca.crt"), authority.certificatePem());
+        write(perRegistry(OTHER).resolve("ca.crt"), authority.certificatePem());
+
+        // Then
+        assertThat(client.resolve(reference(ONE))).isNotNull();
+        assertThatThrownBy(() -> client.resolve(reference(OTHER)))
+                .isInstanceOf(ImageException.class)
+                .hasMessageContaining("the certificate of " + OTHER + ":" + server.getPort() + " is for another name");
     }
 
     @Test
