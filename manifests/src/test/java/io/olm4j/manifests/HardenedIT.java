@@ -9,15 +9,24 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.testsupport.TestCluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the overlay hardened takes from the controller. */
@@ -110,6 +119,91 @@ class HardenedIT {
                         .dryRun()
                         .delete(),
                 "cannot delete resource \"" + kind.toLowerCase(Locale.ROOT) + "s\"");
+    }
+
+    /** What a bundle can hold, and what olm4j itself adds to it. */
+    private static Stream<Arguments> kindsOfBundles() {
+        return """
+                ConfigMap                 -                          configmaps
+                Secret                    -                          secrets
+                Service                   -                          services
+                ServiceAccount            -                          serviceaccounts
+                NetworkPolicy             networking.k8s.io          networkpolicies
+                PodDisruptionBudget       policy                     poddisruptionbudgets
+                PodMonitor                monitoring.coreos.com      podmonitors
+                PrometheusRule            monitoring.coreos.com      prometheusrules
+                ServiceMonitor            monitoring.coreos.com      servicemonitors
+                Role                      rbac.authorization.k8s.io  roles
+                RoleBinding               rbac.authorization.k8s.io  rolebindings
+                ClusterRole               rbac.authorization.k8s.io  clusterroles
+                ClusterRoleBinding        rbac.authorization.k8s.io  clusterrolebindings
+                ConsoleCLIDownload        console.openshift.io       consoleclidownloads
+                ConsoleLink               console.openshift.io       consolelinks
+                ConsolePlugin             console.openshift.io       consoleplugins
+                ConsoleQuickStart         console.openshift.io       consolequickstarts
+                ConsoleYAMLSample         console.openshift.io       consoleyamlsamples
+                CustomResourceDefinition  apiextensions.k8s.io       customresourcedefinitions
+                PriorityClass             scheduling.k8s.io          priorityclasses
+                VerticalPodAutoscaler     autoscaling.k8s.io         verticalpodautoscalers
+                Namespace                 -                          namespaces
+                Deployment                apps                       deployments
+                Certificate               cert-manager.io            certificates
+                Issuer                    cert-manager.io            issuers
+                OperatorCondition         operators.coreos.com       operatorconditions
+                """.lines()
+                .map(line -> line.split(" +"))
+                .map(words -> Arguments.of(words[0], words[1].equals("-") ? "" : words[1], words[2]));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("kindsOfBundles")
+    void shouldLetTheTeardownAccountDeleteWhatABundleCanHold(String kind, String group, String resource) {
+        // The API server knows a role a moment after it was stored.
+        await().atMost(AliceAndBob.PATIENCE).until(() -> mayTearDown(group, resource));
+    }
+
+    @Test
+    void shouldKnowEachKindThatABundleCanHold() throws IOException {
+        // Given
+        String source =
+                Files.readString(Path.of("../bundle/src/main/java/io/olm4j/bundle/validate/SupportedKinds.java"));
+        List<String> supported = Pattern.compile("\"([A-Z]\\w+)\"")
+                .matcher(source)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        // Then a ClusterServiceVersion is not installed itself
+        assertThat(supported)
+                .contains("ClusterServiceVersion", "VerticalPodAutoscaler")
+                .filteredOn(kind -> !kind.equals("ClusterServiceVersion"))
+                .isSubsetOf(kindsOfBundles().map(kind -> (String) kind.get()[0]).toList());
+    }
+
+    @Test
+    void shouldKeepTheTeardownAccountFromApiServices() {
+        await().atMost(AliceAndBob.PATIENCE).until(() -> mayTearDown("", "configmaps"));
+
+        assertThat(mayTearDown("apiregistration.k8s.io", "apiservices")).isFalse();
+    }
+
+    /** Whether the teardown account may delete objects of a kind in all namespaces. */
+    private boolean mayTearDown(String group, String resource) {
+        return admin.authorization()
+                .v1()
+                .subjectAccessReview()
+                .create(new SubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withUser("system:serviceaccount:olmv1-system:operator-controller-teardown")
+                        .withNewResourceAttributes()
+                        .withVerb("delete")
+                        .withGroup(group)
+                        .withResource(resource)
+                        .endResourceAttributes()
+                        .endSpec()
+                        .build())
+                .getStatus()
+                .getAllowed();
     }
 
     private static TokenRequest token(KubernetesClient user, String namespace, String account) {
