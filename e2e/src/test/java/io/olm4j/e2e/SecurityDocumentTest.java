@@ -19,7 +19,7 @@ class SecurityDocumentTest {
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
     private static final Pattern METHOD =
             Pattern.compile("^ +@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\\b", Pattern.MULTILINE);
-    private static final Pattern DISABLED = Pattern.compile("^ *@Disabled\\b", Pattern.MULTILINE);
+    private static final Pattern DISABLED = Pattern.compile("@(Disabled|Enabled)\\w*", Pattern.MULTILINE);
 
     @Test
     void shouldNameOnlyTestsThatRun() throws IOException {
