@@ -38,6 +38,8 @@ class RequestsIT {
     /** The same; none of them may read the sets of all extensions. */
     private static final int DELETION = 42;
 
+    private static final String CREATION_OF_SET = "create \\S+/clusterobjectsets(\\?\\S*)? 201";
+
     private static final Set<String> DISCOVERY = Set.of("/api", "/apis", "/version");
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -78,6 +80,15 @@ class RequestsIT {
         extensions.delete("second");
         List<String> deleting = requests(deletion);
 
+        assertThat(installing)
+                .as("an installation")
+                .anyMatch(request -> request.matches(CREATION_OF_SET))
+                .anyMatch(request -> request.endsWith(" as the installer"));
+        assertThat(upgrading)
+                .as("an upgrade")
+                .anyMatch(request -> request.matches(CREATION_OF_SET))
+                .anyMatch(request -> request.endsWith(" as the installer"));
+        assertThat(deleting).as("a deletion").anyMatch(request -> request.matches("delete \\S+second\\S* 200.*"));
         assertThat(withoutStatuses(installing)).as("an installation").hasSizeLessThanOrEqualTo(INSTALLATION);
         assertThat(withoutStatuses(upgrading))
                 .as("an upgrade that changes two objects")
