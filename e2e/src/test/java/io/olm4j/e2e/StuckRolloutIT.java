@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -149,7 +150,7 @@ class StuckRolloutIT {
             olm.client().rbac().clusterRoleBindings().withName(binding).dryRun().delete();
             return false;
         } catch (KubernetesClientException e) {
-            return true;
+            return ApiException.text(e).contains("this binding is kept");
         }
     }
 

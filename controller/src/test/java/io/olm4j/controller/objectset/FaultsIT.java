@@ -22,6 +22,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
 import io.olm4j.testsupport.TestCluster;
@@ -258,7 +259,7 @@ class FaultsIT {
                 fixture.admin().resource(probe).dryRun().create();
                 return false;
             } catch (KubernetesClientException e) {
-                return true;
+                return ApiException.text(e).contains("failed calling webhook \"reject.example.com\"");
             }
         });
     }
