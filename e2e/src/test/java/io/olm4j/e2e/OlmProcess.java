@@ -39,14 +39,20 @@ final class OlmProcess {
 
     Result run(String... arguments) throws Exception {
         Process process = builder(arguments).start();
-        CompletableFuture<String> errors = CompletableFuture.supplyAsync(
-                () -> text(process.getErrorStream()), task -> Thread.ofVirtual().start(task));
-        String output = text(process.getInputStream());
+        CompletableFuture<String> output = reading(process.getInputStream());
+        CompletableFuture<String> errors = reading(process.getErrorStream());
         if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            throw new AssertionError("olm " + List.of(arguments) + " did not end: " + output);
+            process.destroyForcibly().waitFor();
+            throw new AssertionError("olm " + List.of(arguments) + " did not end: "
+                    + output.completeOnTimeout("", 10, TimeUnit.SECONDS).join());
         }
-        return new Result(process.exitValue(), output, errors.join());
+        return new Result(process.exitValue(), output.join(), errors.join());
+    }
+
+    /** Reads beside the process, so that the time limit holds and no pipe is full. */
+    private static CompletableFuture<String> reading(InputStream stream) {
+        return CompletableFuture.supplyAsync(
+                () -> text(stream), task -> Thread.ofVirtual().start(task));
     }
 
     /** Starts what does not end by itself; standard output and errors go to a file. */
@@ -59,6 +65,8 @@ final class OlmProcess {
 
     private ProcessBuilder builder(String... arguments) {
         ProcessBuilder builder = new ProcessBuilder(OlmCommand.of(List.of(), List.of(arguments)));
+        // Java reports these variables on the output that is compared.
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         builder.environment().putAll(environment);
         return builder;
     }
