@@ -36,6 +36,7 @@ class LogsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String USER = "puller";
     private static final String PASSWORD = "canary-password";
+    private static final String REFUSED = "canary-refused";
     private static final int EVERYTHING = 6;
 
     private final PrintStream terminal = System.err;
@@ -62,17 +63,26 @@ class LogsIT {
         Extensions extensions = new Extensions(olm.client());
         try (GuardedRegistry registry = GuardedRegistry.before(olm.cluster().registryHost(), Optional.empty())) {
             registry.admit(USER, PASSWORD);
+            registry.quoteRefusedCredentials();
             Samples samples = new Samples(registry.host());
             samples.push(olm.registry()
                     .withCredentials(repository -> Optional.of(new Credentials.Password(USER, PASSWORD))));
-            letPull(olm, registry, "olmv1-system", "catalogd-controller-manager", "catalogd-pull-secret");
+            letPull(
+                    olm,
+                    registry,
+                    "olmv1-system",
+                    "catalogd-controller-manager",
+                    "catalogd-pull-secret",
+                    auth(PASSWORD));
             olm.apply(samples.clusterCatalog());
             olm.apply(samples.installer());
 
             // When
             olm.apply(samples.clusterExtension());
             var _ = extensions.awaitProgressing("greeter", "Retrying", "access denied (401)");
-            letPull(olm, registry, "greeter", "greeter-installer", "pull");
+            letPull(olm, registry, "greeter", "greeter-installer", "pull", auth(REFUSED));
+            var _ = extensions.awaitProgressing("greeter", "Retrying", "nobody has ", " (401)");
+            letPull(olm, registry, "greeter", "greeter-installer", "pull", auth(PASSWORD));
             extensions.awaitInstalled("greeter", "1.0.0");
             extensions.delete("greeter");
         }
@@ -100,13 +110,19 @@ class LogsIT {
                 && is(line, "reason", "Retrying")
                 && is(line, "level", "warn")
                 && line.path("msg").asText().contains("access denied (401)"));
+        assertFact(line -> is(line, "extension", "greeter")
+                && is(line, "reason", "Retrying")
+                && is(line, "level", "warn")
+                && line.path("msg").asText().contains("nobody has "));
         assertFact(line ->
                 is(line, "revision", "greeter-1") && is(line, "condition", "Succeeded") && is(line, "status", "True"));
         assertFact(line -> is(line, "extension", "greeter")
                 && is(line, "condition", "Progressing")
                 && is(line, "reason", "Succeeded"));
         assertFact(line -> is(line, "extension", "greeter") && is(line, "msg", "The extension is gone"));
-        assertThat(text()).doesNotContain(PASSWORD, auth(), base64(PASSWORD), base64(auth()), "eyJ");
+        assertThat(text())
+                .doesNotContain(PASSWORD, auth(PASSWORD), base64(PASSWORD), base64(auth(PASSWORD)))
+                .doesNotContain(REFUSED, auth(REFUSED), base64(REFUSED), base64(auth(REFUSED)), "eyJ");
     }
 
     /** Exactly one line says it: nothing is told by two layers, nor again at each attempt. */
@@ -136,8 +152,8 @@ class LogsIT {
     }
 
     private static void letPull(
-            OlmCluster olm, GuardedRegistry registry, String namespace, String account, String name) {
-        String config = "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth() + "\"}}}";
+            OlmCluster olm, GuardedRegistry registry, String namespace, String account, String name, String auth) {
+        String config = "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}";
         var secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
@@ -154,8 +170,8 @@ class LogsIT {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"imagePullSecrets\":[{\"name\":\"" + name + "\"}]}");
     }
 
-    private static String auth() {
-        return base64(USER + ":" + PASSWORD);
+    private static String auth(String password) {
+        return base64(USER + ":" + password);
     }
 
     private static String base64(String text) {

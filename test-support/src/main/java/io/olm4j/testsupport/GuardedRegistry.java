@@ -36,6 +36,7 @@ public final class GuardedRegistry implements AutoCloseable {
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newHttpClient();
     private volatile String wanted = "";
+    private volatile boolean quotes;
 
     private GuardedRegistry(String registry, HttpServer server) {
         this.registry = registry;
@@ -81,18 +82,36 @@ public final class GuardedRegistry implements AutoCloseable {
         wanted = "Basic " + Base64.getEncoder().encodeToString(pair);
     }
 
+    /** From now on a refusal quotes the credentials that were sent, as no registry should. */
+    public void quoteRefusedCredentials() {
+        quotes = true;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            if (!wanted.equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
-                exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"guarded\"");
-                exchange.sendResponseHeaders(401, -1);
+            String sent = exchange.getRequestHeaders().getFirst("Authorization");
+            if (!wanted.equals(sent)) {
+                refuse(exchange, sent != null && quotes ? sent : "");
                 return;
             }
             passOn(exchange, body);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static void refuse(HttpExchange exchange, String quote) throws IOException {
+        exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"guarded\"");
+        if (quote.isEmpty()) {
+            exchange.sendResponseHeaders(401, -1);
+            return;
+        }
+        byte[] body = "{\"errors\":[{\"code\":\"UNAUTHORIZED\",\"message\":\"nobody has %s\"}]}"
+                .formatted(quote)
+                .getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(401, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     private void passOn(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {
