@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
@@ -157,14 +156,7 @@ class FailoverIT {
     }
 
     private Optional<String> holder() {
-        Lease lease = olm.client()
-                .leases()
-                .inNamespace("olmv1-system")
-                .withName(LEASE)
-                .get();
-        return Optional.ofNullable(lease)
-                .map(there -> there.getSpec().getHolderIdentity())
-                .filter(holder -> !holder.isEmpty());
+        return olm.leaseHolder(LEASE);
     }
 
     private long archived() {

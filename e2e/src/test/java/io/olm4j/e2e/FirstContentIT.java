@@ -3,7 +3,6 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,9 +48,9 @@ class FirstContentIT {
                         .ignoreExceptions()
                         .until(() -> get(health).body().contains("it lacks the content of held"));
                 assertThat(get(health).statusCode()).isEqualTo(500);
-                await().atMost(PATIENCE).until(() -> holder(olm).isPresent());
+                await().atMost(PATIENCE).until(() -> olm.leaseHolder(LEASE).isPresent());
                 assertThat(server.stop()).as(server.log()).isZero();
-                assertThat(holder(olm)).as(server.log()).isEmpty();
+                assertThat(olm.leaseHolder(LEASE)).as(server.log()).isEmpty();
             }
         }
     }
@@ -91,17 +89,6 @@ class FirstContentIT {
                         "--catalogs-server-addr=" + FreePort.address(),
                         "--cache-dir=" + directory.resolve("cache")),
                 Map.of());
-    }
-
-    private static Optional<String> holder(OlmCluster olm) {
-        Lease lease = olm.client()
-                .leases()
-                .inNamespace("olmv1-system")
-                .withName(LEASE)
-                .get();
-        return Optional.ofNullable(lease)
-                .map(there -> there.getSpec().getHolderIdentity())
-                .filter(holder -> !holder.isEmpty());
     }
 
     private static HttpResponse<String> get(String health) throws Exception {

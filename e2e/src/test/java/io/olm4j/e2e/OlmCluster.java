@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -153,6 +154,16 @@ public final class OlmCluster {
 
     KubernetesClient client() {
         return cluster().adminClient();
+    }
+
+    /** The replica that leads by a Lease in the system namespace. */
+    Optional<String> leaseHolder(String lease) {
+        return Optional.ofNullable(client().leases()
+                        .inNamespace("olmv1-system")
+                        .withName(lease)
+                        .get())
+                .map(there -> there.getSpec().getHolderIdentity())
+                .filter(holder -> !holder.isEmpty());
     }
 
     RegistryClient registry() {

@@ -2,6 +2,7 @@ package io.olm4j.controller.extension.revision;
 
 import static io.olm4j.controller.extension.revision.Fixtures.catalog;
 import static io.olm4j.controller.extension.revision.Fixtures.chosenFor;
+import static io.olm4j.controller.extension.revision.Fixtures.deprecating;
 import static io.olm4j.controller.extension.revision.Fixtures.installed;
 import static io.olm4j.controller.extension.revision.Fixtures.set;
 import static io.olm4j.controller.extension.revision.Fixtures.states;
@@ -15,8 +16,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
-import io.olm4j.upgradeedges.catalog.Deprecation;
-import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
@@ -156,7 +155,7 @@ class BundleChoiceTest {
 
     @Test
     void shouldWaitForACatalogOfLowerPriorityIfTheChosenBundleIsDeprecated() {
-        CatalogGraph deprecates = deprecating(catalog("a", 10, "1.0.0"), "p.v1.0.0");
+        CatalogGraph deprecates = deprecating("p.v1.0.0", catalog("a", 10, "1.0.0"));
         var candidates = new Candidates(List.of(deprecates), List.of(DOWN), true);
 
         assertThat(choose("", NOTHING, candidates))
@@ -176,19 +175,6 @@ class BundleChoiceTest {
                                         "no bundles found for package \"p\"; no selected catalog that is available has"
                                                 + " this package: check spec.source.catalog.packageName and the"
                                                 + " selector, or set spec.availabilityMode to Available in \"off\""));
-    }
-
-    private static CatalogGraph deprecating(CatalogGraph catalog, String bundle) {
-        PackageGraph graph = catalog.graph();
-        return new CatalogGraph(
-                catalog.catalog(),
-                catalog.priority(),
-                new PackageGraph(
-                        graph.name(),
-                        graph.defaultChannel(),
-                        graph.channels(),
-                        graph.bundles(),
-                        List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(bundle), "use another one"))));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation;
 import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.ArrayList;
@@ -57,6 +58,20 @@ public final class Fixtures {
                 name,
                 priority,
                 new PackageGraph("p", Optional.of("c"), List.of(new Channel("c", entries)), bundles, List.of()));
+    }
+
+    /** The same catalog, which deprecates a bundle. */
+    public static CatalogGraph deprecating(String bundle, CatalogGraph catalog) {
+        PackageGraph graph = catalog.graph();
+        return new CatalogGraph(
+                catalog.catalog(),
+                catalog.priority(),
+                new PackageGraph(
+                        graph.name(),
+                        graph.defaultChannel(),
+                        graph.channels(),
+                        graph.bundles(),
+                        List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(bundle), "old"))));
     }
 
     /** A revision that holds a version of package {@code p}. */

@@ -2,6 +2,7 @@ package io.olm4j.controller.extension.update;
 
 import static io.olm4j.controller.extension.revision.Fixtures.catalog;
 import static io.olm4j.controller.extension.revision.Fixtures.condition;
+import static io.olm4j.controller.extension.revision.Fixtures.deprecating;
 import static io.olm4j.controller.extension.revision.Fixtures.installed;
 import static io.olm4j.controller.extension.revision.Fixtures.set;
 import static io.olm4j.controller.extension.revision.Fixtures.states;
@@ -21,8 +22,6 @@ import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
-import io.olm4j.upgradeedges.catalog.Deprecation;
-import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.time.Instant;
 import java.util.List;
@@ -258,18 +257,5 @@ class ExtensionUpdateTest {
 
     private static Optional<Candidates> asked(CatalogGraph... answers) {
         return Optional.of(new Candidates(List.of(answers), List.of(), true));
-    }
-
-    private static CatalogGraph deprecating(String bundle, CatalogGraph catalog) {
-        PackageGraph graph = catalog.graph();
-        return new CatalogGraph(
-                catalog.catalog(),
-                catalog.priority(),
-                new PackageGraph(
-                        graph.name(),
-                        graph.defaultChannel(),
-                        graph.channels(),
-                        graph.bundles(),
-                        List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(bundle), "old"))));
     }
 }
