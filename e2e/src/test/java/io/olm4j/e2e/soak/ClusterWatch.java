@@ -5,13 +5,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Informable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Watches extensions, object sets, managed objects and bystanders, and passes each state on to the observers. */
+/** Watches catalogs, extensions, sets, managed objects and bystanders, and passes each state on to the observers. */
 final class ClusterWatch implements AutoCloseable {
 
     private final List<SharedIndexInformer<? extends HasMetadata>> informers;
@@ -19,6 +20,7 @@ final class ClusterWatch implements AutoCloseable {
     ClusterWatch(KubernetesClient client, List<ObjectObserver> observers) {
         informers = Stream.concat(
                         Stream.of(
+                                inform(client.resources(ClusterCatalog.class), observers),
                                 inform(client.resources(ClusterExtension.class), observers),
                                 inform(client.resources(ClusterObjectSet.class), observers)),
                         Stream.of(Labels.OWNER_NAME, BystandersUntouched.LABEL)

@@ -20,6 +20,8 @@ final class SoakRun implements AutoCloseable {
 
     private static final Duration TURBULENCE = Duration.ofSeconds(15);
     private static final Duration QUIET = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final int WRITES_OF_THE_LAST_STATUS = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(50);
 
@@ -150,18 +152,25 @@ final class SoakRun implements AutoCloseable {
         settle();
     }
 
-    /** A status that reports what has just settled may still be written; a fight does not end. */
+    /** A status that reports what has just settled may still be written; then nothing is, and a fight does not end. */
     private void awaitNoWrites() throws InterruptedException {
         Instant end = Instant.now().plus(PATIENCE);
         Optional<String> broken;
         do {
-            noWrites.begin();
-            passTime(QUIET);
-            broken = noWrites.violation();
+            broken = writesWithin(QUIET, WRITES_OF_THE_LAST_STATUS);
         } while (broken.isPresent() && Instant.now().isBefore(end));
+        if (broken.isEmpty()) {
+            broken = writesWithin(SILENCE, 0);
+        }
         broken.ifPresent(what -> {
             throw journal.failure(what);
         });
+    }
+
+    private Optional<String> writesWithin(Duration time, int allowed) throws InterruptedException {
+        noWrites.begin(allowed);
+        passTime(time);
+        return noWrites.violation();
     }
 
     private void check() {
