@@ -28,7 +28,6 @@ import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,7 +58,7 @@ final class PhaseRollout {
      * Rolls the rank out.
      *
      * @param obstacle called before the first write: returns the reason that forbids all writes, or empty
-     * @param isOver whether the roll-out took too long; objects whose turn comes then wait for the next one
+     * @param turn objects to write that come after its end wait for the next one
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot be read
      */
     RankResult rollOut(
@@ -68,14 +67,12 @@ final class PhaseRollout {
             List<PlacedObject> objects,
             ActingIdentity identity,
             Supplier<Optional<RolloutResult>> obstacle,
-            BooleanSupplier isOver) {
+            Turn turn) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Decided> decided = work.map(
                 objects,
                 object -> inspection.known(object).map(step -> new Decided(object, step)),
-                object -> new Decided(
-                        object,
-                        isOver.getAsBoolean() ? new Step.Done(next(object)) : inspection.lookBeforeWrite(object)));
+                object -> new Decided(object, inspection.lookBeforeWrite(object)));
         List<String> collisions = decided.stream()
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
@@ -102,9 +99,9 @@ final class PhaseRollout {
                         : Optional.empty(),
                 d -> new Written(
                         d,
-                        isOver.getAsBoolean()
-                                ? next(d.object())
-                                : applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)));
+                        turn.takesWrite()
+                                ? applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)
+                                : next(d.object())));
         return verdict(revision, rank, written, inspection);
     }
 

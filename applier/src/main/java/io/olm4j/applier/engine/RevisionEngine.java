@@ -30,13 +30,10 @@ import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.WritePace;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -48,12 +45,6 @@ import java.util.stream.Collectors;
  * trigger the next call.
  */
 public final class RevisionEngine {
-
-    /**
-     * A roll-out starts nothing more after this time, because it holds memory and a place while it waits for the API
-     * server. The next one goes on.
-     */
-    private static final Duration LONGEST_ROLLOUT = Duration.ofSeconds(30);
 
     private final InstantSource time;
     private final KindResolver kinds;
@@ -128,8 +119,7 @@ public final class RevisionEngine {
                 identity,
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
-        Instant end = time.instant().plus(LONGEST_ROLLOUT);
-        BooleanSupplier isOver = () -> time.instant().isAfter(end);
+        var turn = new Turn(time);
         List<String> unmet = new ArrayList<>();
         for (Rank rank : Rank.of(revision.phases())) {
             if (stopping) {
@@ -137,9 +127,9 @@ public final class RevisionEngine {
                         "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
-            if (isOver.getAsBoolean()) {
+            if (turn.isOver()) {
                 String message = "phase \"%s\" follows in the next reconcile, because this one took more than %d s"
-                        .formatted(rank.phase(), LONGEST_ROLLOUT.toSeconds());
+                        .formatted(rank.phase(), Turn.LONGEST.toSeconds());
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
             List<PlacedObject> objects = new ArrayList<>();
@@ -147,7 +137,7 @@ public final class RevisionEngine {
             if (unplaced.isPresent()) {
                 return observed(unplaced.get(), revision, known);
             }
-            switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle, isOver)) {
+            switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle, turn)) {
                 case RankResult.Stopped(RolloutReport rollout) -> {
                     if (rollout.result() instanceof Refused) {
                         gate.forget(revision.uid());

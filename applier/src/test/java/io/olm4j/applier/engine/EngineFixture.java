@@ -22,6 +22,7 @@ import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,13 +53,18 @@ final class EngineFixture implements AutoCloseable {
 
     /** Another engine on the same watches, without cached state. */
     RevisionEngine newEngine() {
+        return newEngine(Clock.systemUTC());
+    }
+
+    /** The same, with another clock. */
+    RevisionEngine newEngine(InstantSource time) {
         return new RevisionEngine(
                 objects,
                 new RestMapper(objects),
                 watches,
                 new PermissionPreflight(objects, work),
                 work,
-                Clock.systemUTC(),
+                time,
                 warning -> {});
     }
 

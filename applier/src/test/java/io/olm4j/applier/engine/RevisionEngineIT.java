@@ -11,7 +11,10 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.olm4j.applier.object.Revision;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +70,36 @@ class RevisionEngineIT {
                 .isEqualTo(new RolloutResult.Incomplete(
                         "deploy", "the controller stops; its successor goes on with phase \"deploy\""));
         assertThat(names(namespace)).doesNotContain("settings");
+    }
+
+    @Test
+    void shouldGoOnInTheNextCallWhenWritesTakeTooLong() {
+        // Given a clock by which every look at it takes four seconds
+        String namespace = fixture.namespace();
+        ObjectNode[] objects = IntStream.range(0, 40)
+                .mapToObj(i -> configMap(namespace, "one-of-many-" + i, "a"))
+                .toArray(ObjectNode[]::new);
+        Revision revision = revision("slow-" + namespace, 1, phase("deploy", objects));
+        var now = new AtomicReference<>(Instant.now());
+        RevisionEngine engine = fixture.newEngine(() -> now.updateAndGet(at -> at.plusSeconds(4)));
+
+        // When
+        RolloutResult result = engine.rollOut(revision, fixture.identity()).result();
+
+        // Then
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        RolloutResult.Incomplete.class,
+                        incomplete ->
+                                assertThat(incomplete.message()).contains("its turn comes in the next reconcile"));
+        assertThat(names(namespace))
+                .filteredOn(name -> name.startsWith("one-of-many-"))
+                .hasSizeBetween(Turn.MIN_WRITES, 39);
+        await().atMost(EngineFixture.PATIENCE)
+                .until(() -> engine.rollOut(revision, fixture.identity()).result() instanceof RolloutResult.Complete);
+        assertThat(names(namespace))
+                .filteredOn(name -> name.startsWith("one-of-many-"))
+                .hasSize(40);
     }
 
     private static List<String> names(String namespace) {
