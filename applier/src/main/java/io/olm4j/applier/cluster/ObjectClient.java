@@ -385,7 +385,7 @@ public final class ObjectClient {
             return tokens.get();
         } catch (KubernetesClientException e) {
             throw ApiException.withoutToken(
-                    "no token could be had: " + EphemeralText.removedFrom(ApiException.text(e)), e);
+                    "no token was issued: " + EphemeralText.removedFrom(ApiException.text(e)), e);
         }
     }
 

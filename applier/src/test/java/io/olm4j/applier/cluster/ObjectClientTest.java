@@ -102,7 +102,7 @@ class ObjectClientTest {
 
         assertThatThrownBy(() -> acting.get(CONFIG_MAPS, "default", "a"))
                 .isInstanceOf(ApiException.class)
-                .hasMessageContaining("no token could be had: not today");
+                .hasMessageContaining("no token was issued: not today");
         assertThat(tokensSeen).isEmpty();
     }
 

@@ -75,7 +75,7 @@ public final class ClusterProcessLauncher {
     }
 
     /**
-     * This JVM and this class path again, in a session of its own where that can be had, so that a Ctrl-C here does not
+     * This JVM and this class path again, in a session of its own where that is possible, so that a Ctrl-C here does not
      * reach it.
      */
     private List<String> command() {

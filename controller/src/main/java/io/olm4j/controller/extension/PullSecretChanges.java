@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /** Reconciles the extensions whose service account has other pull secrets, each at most twice a second. */
 final class PullSecretChanges implements AutoCloseable {
 
-    /** Who writes a pull secret without pause has the extension reconciled no more often than this. */
+    /** The shortest time between two reconciles of an extension whose pull secrets change all the time. */
     private static final Duration DELAY = Duration.ofMillis(500);
 
     private final Set<String> changed = ConcurrentHashMap.newKeySet();

@@ -207,7 +207,7 @@ public final class ClusterObjectSetReconciler
         return rollout.account(set).map(ServiceAccountRef::namespace).orElse(Tenant.NONE);
     }
 
-    /** Requeues a set that has the name of a forgotten one, because what is kept by name was its own. */
+    /** Requeues a set that has the name of a forgotten one: the state that was forgotten by name may be its own. */
     private void requeueSuccessor(String name) {
         Optional.ofNullable(sets)
                 .flatMap(known -> known.get(new ResourceID(name)))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The alerts, by Prometheus' own checker where it can be had, and by what anybody can read in them. */
+/** The alerts, by Prometheus' own checker where it is available, and by their texts. */
 class AlertRulesIT {
 
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
@@ -89,7 +89,7 @@ class AlertRulesIT {
 
     private Promtool.Result promtool(String... arguments) throws IOException, InterruptedException {
         Optional<Promtool> promtool = Promtool.find();
-        assumeThat(promtool).as("promtool can be had").isPresent();
+        assumeThat(promtool).as("promtool is available").isPresent();
         return promtool.orElseThrow().run(directory, arguments);
     }
 

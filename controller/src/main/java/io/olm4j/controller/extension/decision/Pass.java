@@ -27,7 +27,8 @@ public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Opt
 
     /**
      * Whether the pass says nothing about the catalogs, because a failure that is retried ended it before it asked
-     * them, or because they are being read. A spec that names no catalogs that could be asked is no such case.
+     * them, or because they are being read. A spec without a usable catalog selection does not count as
+     * silent.
      */
     public boolean isSilentAboutCatalogs() {
         return candidates.isEmpty() && !(outcome instanceof Outcome.Blocked);
