@@ -100,7 +100,17 @@ final class ContentBudget {
      */
     void hold(String set, long bytes) {
         keep(set, 0);
-        grow(set, bytes);
+        try {
+            if (free.tryAcquire(units(bytes), 0, TimeUnit.SECONDS)) {
+                held.put(set, units(bytes));
+                return;
+            }
+            try (FairPlaces.Place _ = growing.take()) {
+                grow(set, bytes);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
     }
 
     private static CancellationException interrupted() {

@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Limits how many tasks run at once, and shares the places between {@linkplain Tenant tenants}. A free place goes to
- * the waiting tenant that runs the fewest tasks; the tasks of one tenant start in the order of their arrival.
+ * the waiting tenant that runs the fewest tasks; the tasks of one tenant start in the order of their arrival. A tenant
+ * gets more than its share while no other one waits, except the last free place.
  *
  * <p>A task that takes longer than a given time gives its place to the next one and continues without a place, so a
  * task that hangs does not block others. It still counts as running for its tenant.
@@ -25,7 +27,7 @@ public final class FairPlaces {
     public static final Duration UNTIL_ITS_END = Duration.ofDays(10_000);
 
     /** A tenant runs at most this many times its share, tasks without a place included. */
-    private static final int MOST_SHARES = 4;
+    static final int MOST_SHARES = 16;
 
     private final int share;
     private final Duration longest;
@@ -34,7 +36,7 @@ public final class FairPlaces {
 
     /**
      * @param places the number of tasks at once
-     * @param share the number of places that one tenant can have at once
+     * @param share the number of places that one tenant can have while others need them
      * @param longest the longest time that a task can keep its place
      */
     public FairPlaces(int places, int share, Duration longest) {
@@ -60,7 +62,7 @@ public final class FairPlaces {
         }
 
         boolean mayStart(int share) {
-            return !waiting.isEmpty() && placed < share && running() < MOST_SHARES * share;
+            return !waiting.isEmpty() && running() < MOST_SHARES * share;
         }
 
         boolean areNone() {
@@ -171,11 +173,20 @@ public final class FairPlaces {
         serve();
     }
 
+    /** Of the tenants that may start a task, the one that runs the fewest. */
+    private Optional<Tasks> next(Predicate<Tasks> admitted) {
+        return tenants.values().stream()
+                .filter(tasks -> tasks.mayStart(share))
+                .filter(admitted)
+                .min(Comparator.comparingInt(Tasks::running));
+    }
+
     private void serve() {
         while (free > 0) {
-            Optional<Tasks> next = tenants.values().stream()
-                    .filter(tasks -> tasks.mayStart(share))
-                    .min(Comparator.comparingInt(Tasks::running));
+            Optional<Tasks> next = next(tasks -> tasks.placed < share);
+            if (next.isEmpty() && free > 1) {
+                next = next(_ -> true);
+            }
             if (next.isEmpty()) {
                 return;
             }

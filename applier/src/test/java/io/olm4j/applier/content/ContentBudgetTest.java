@@ -65,6 +65,21 @@ class ContentBudgetTest {
     }
 
     @Test
+    void shouldNotLetContentThatWasReadBeforeWaitForASetThatGrows() throws Exception {
+        read("hanging", MIB);
+        var grows = budget.read("grows", 10 * MIB);
+        grows.needs(4 * MIB);
+        var cached = waiting("cached", () -> budget.hold("cached", 6 * MIB));
+
+        grows.needs(9 * MIB);
+        grows.close();
+        budget.keep("grows", 0);
+
+        cached.get(2, TimeUnit.MINUTES);
+        assertThat(budget.held("cached")).isEqualTo(6 * MIB);
+    }
+
+    @Test
     void shouldGiveBackWhatASetHeldWhenItReadsAnew() {
         read("one", 8 * MIB);
 
@@ -87,14 +102,18 @@ class ContentBudgetTest {
 
     /** Reads a set on another thread; returns when that waits. */
     private Future<?> readThatWaits(String set, long bytes) {
-        var reader = new CompletableFuture<Thread>();
-        Future<?> reading = threads.submit(() -> {
-            reader.complete(Thread.currentThread());
-            read(set, bytes);
+        return waiting(set, () -> read(set, bytes));
+    }
+
+    private Future<?> waiting(String set, Runnable task) {
+        var thread = new CompletableFuture<Thread>();
+        Future<?> running = threads.submit(() -> {
+            thread.complete(Thread.currentThread());
+            task.run();
         });
-        await().atMost(PATIENCE).until(() -> reader.join().getState() == Thread.State.WAITING);
+        await().atMost(PATIENCE).until(() -> thread.join().getState() == Thread.State.WAITING);
         assertThat(budget.held(set)).isZero();
-        return reading;
+        return running;
     }
 
     /** Reads a set that may need the whole budget but needs only this many bytes. */

@@ -54,6 +54,22 @@ class FairPlacesTest {
     }
 
     @Test
+    void shouldGiveATenantMoreThanItsShareWhileNoOtherOneWaits() throws Exception {
+        var places = new FairPlaces(4, 2, FairPlaces.UNTIL_ITS_END);
+        for (int i = 0; i < 3; i++) {
+            var _ = hang(places, "alone");
+        }
+
+        Future<String> fourth = submitAndAwaitQueue(places, "alone", () -> "fourth", 1);
+
+        assertThat(submit(places, "other", () -> "other").get(2, TimeUnit.MINUTES))
+                .isEqualTo("other");
+        assertThat(fourth.isDone()).isFalse();
+        end.countDown();
+        assertThat(fourth.get(2, TimeUnit.MINUTES)).isEqualTo("fourth");
+    }
+
+    @Test
     void shouldServeTheTenantThatRunsTheFewestTasksFirst() throws Exception {
         var places = new FairPlaces(2, 2, FairPlaces.UNTIL_ITS_END);
         var order = new CopyOnWriteArrayList<String>();
@@ -75,16 +91,16 @@ class FairPlacesTest {
     @Test
     void shouldCountATaskThatHangsWithoutAPlaceForItsTenant() throws Exception {
         var places = new FairPlaces(1, 1, Duration.ofMillis(10));
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < FairPlaces.MOST_SHARES; i++) {
             var _ = hang(places, "many");
         }
 
-        Future<String> fifth = submitAndAwaitQueue(places, "many", () -> "fifth", 1);
+        Future<String> last = submitAndAwaitQueue(places, "many", () -> "last", 1);
 
         assertThat(submit(places, "one", () -> "one").get(2, TimeUnit.MINUTES)).isEqualTo("one");
-        assertThat(fifth.isDone()).isFalse();
+        assertThat(last.isDone()).isFalse();
         end.countDown();
-        assertThat(fifth.get(2, TimeUnit.MINUTES)).isEqualTo("fifth");
+        assertThat(last.get(2, TimeUnit.MINUTES)).isEqualTo("last");
     }
 
     @Test
