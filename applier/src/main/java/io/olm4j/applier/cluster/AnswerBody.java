@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.ClosedByInterruptException;
 
 /** Reads the body of an answer up to a limit: an aggregated API server can answer with any length. */
 final class AnswerBody {
@@ -29,6 +30,8 @@ final class AnswerBody {
         byte[] read;
         try {
             read = body.readNBytes(limit + 1);
+        } catch (ClosedByInterruptException e) {
+            throw new ApiException("the request was interrupted", e);
         } catch (IOException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ApiException(

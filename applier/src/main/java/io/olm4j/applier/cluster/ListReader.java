@@ -3,6 +3,7 @@ package io.olm4j.applier.cluster;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.fabric8.kubernetes.api.model.ListMeta;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -21,7 +22,8 @@ final class ListReader {
      * @throws IOException if the list cannot be read to its end, or is not one
      */
     static <T> ListMeta read(InputStream list, Class<T> type, Consumer<T> items) throws IOException {
-        try (JsonParser json = ServedJson.READER.createParser(list)) {
+        var limited = new LimitedItems(list);
+        try (JsonParser json = ServedJson.READER.createParser(limited)) {
             ListMeta metadata = new ListMeta();
             boolean hasItems = false;
             if (json.nextToken() == JsonToken.START_OBJECT) {
@@ -30,7 +32,10 @@ final class ListReader {
                     if (field.equals("metadata") && value == JsonToken.START_OBJECT) {
                         metadata = json.readValueAs(ListMeta.class);
                     } else if (field.equals("items")) {
-                        readItems(json, type, items);
+                        readItems(json, type, item -> {
+                            limited.next();
+                            items.accept(item);
+                        });
                         hasItems = true;
                     } else {
                         json.skipChildren();
@@ -41,6 +46,42 @@ final class ListReader {
                 throw new IOException("the answer is not a list");
             }
             return metadata;
+        }
+    }
+
+    /** Ends the reading of a list with an item, or anything else in it, that is longer than an object can be. */
+    private static final class LimitedItems extends FilterInputStream {
+
+        private long length;
+
+        LimitedItems(InputStream list) {
+            super(list);
+        }
+
+        /** Begins to count anew. The parser reads ahead, so the limit is not exact. */
+        void next() {
+            length = 0;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            count(read < 0 ? 0 : 1);
+            return read;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int most) throws IOException {
+            int read = super.read(target, offset, most);
+            count(Math.max(0, read));
+            return read;
+        }
+
+        private void count(int read) throws IOException {
+            length += read;
+            if (length > AnswerBody.MAX_OBJECT) {
+                throw new IOException("one of its objects is longer than " + (AnswerBody.MAX_OBJECT >> 20) + " MiB");
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.PhaseSorter;
+import io.olm4j.applier.work.FairPlaces;
 import io.olm4j.versionranges.Shortened;
 import java.net.URLEncoder;
 import java.time.InstantSource;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 
 /**
@@ -52,12 +52,14 @@ final class ControlledObjects {
 
     static final int MAX_OBJECTS = 10_000;
 
-    /** The searches at once: users who may create sets can cause many, and one can take minutes. */
-    static final int AT_ONCE = 2;
+    /** The longest name that the API server admits; some kinds have shorter ones. */
+    private static final int MAX_NAME = 253;
 
     private final ObjectClient controller;
     private final InstantSource time;
-    private final Semaphore places = new Semaphore(AT_ONCE, true);
+
+    /** Users who may create sets can cause many searches, and one can take minutes: each tenant makes one at a time. */
+    private final FairPlaces places = new FairPlaces(2, 1, FairPlaces.UNTIL_ITS_END);
 
     ControlledObjects(ObjectClient controller, InstantSource time) {
         this.controller = controller;
@@ -66,22 +68,17 @@ final class ControlledObjects {
 
     /**
      * A kind that the API server does not list leaves a gap; it does not end the search. The search lists no more kinds
-     * after two minutes; the others leave a gap too.
+     * of a group after two minutes; the others of the group leave a gap too.
      *
      * @throws ApiException if the API server does not list its groups
      */
     ControlledContent find(Revision revision) {
-        try {
-            places.acquire();
+        try (FairPlaces.Place _ = places.take()) {
+            return search(revision);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException(
                     ApiException.NO_ANSWER, "the search for lost objects was interrupted", MissingNode.getInstance());
-        }
-        try {
-            return search(revision);
-        } finally {
-            places.release();
         }
     }
 
@@ -177,6 +174,10 @@ final class ControlledObjects {
         private void add(List<ObjectNode> hits, ObjectNode hit) {
             if (found.size() + hits.size() == MAX_OBJECTS) {
                 throw requests.unusable("it lists more objects of the revision than a revision can have");
+            }
+            if (hit.at("/metadata/name").textValue().length() > MAX_NAME
+                    || hit.at("/metadata/namespace").textValue().length() > MAX_NAME) {
+                throw requests.unusable("it lists an object with an impossible name");
             }
             hits.add(hit);
         }

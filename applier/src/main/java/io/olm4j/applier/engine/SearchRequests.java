@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The requests of one search through all kinds. The server of an aggregated API can be slow, silent or hostile, so a
- * search has limits, and it sends no more requests to a group of kinds whose server has given no usable answer.
+ * The requests of one search through all kinds. The server of an aggregated API can be slow, silent or hostile, so the
+ * search of a group of kinds has limits, and it sends no more requests to a group whose server has given no usable
+ * answer.
  */
 final class SearchRequests {
 
@@ -18,7 +19,7 @@ final class SearchRequests {
     static final int MAX_REQUESTS = 10_000;
 
     private final InstantSource time;
-    private final Instant end;
+    private Instant end;
     private int sent;
     private Optional<String> problem = Optional.empty();
 
@@ -30,6 +31,8 @@ final class SearchRequests {
     /** Must be called before the first request about a group of kinds. */
     void startGroup() {
         problem = Optional.empty();
+        end = time.instant().plus(LONGEST);
+        sent = 0;
     }
 
     /**
@@ -42,10 +45,10 @@ final class SearchRequests {
             throw unsent(problem.get());
         }
         if (!time.instant().isBefore(end)) {
-            throw unsent("the search has ended after two minutes");
+            throw unsent("its group takes more than two minutes");
         }
         if (sent == MAX_REQUESTS) {
-            throw unsent("the search has ended after 10,000 requests");
+            throw unsent("its group takes more than 10,000 requests");
         }
         sent++;
         try {

@@ -67,7 +67,13 @@ public final class FailureMessages {
                 && !e.fieldProblems().isEmpty()
                 && !e.text().contains("denied the request")
                 && !e.text().contains("ValidatingAdmissionPolicy")
-                && !e.text().contains("already allocated");
+                && !isAllocated(e.text())
+                // The text is cut.
+                && e.fieldProblems().stream().noneMatch(problem -> isAllocated(problem.message()));
+    }
+
+    private static boolean isAllocated(String text) {
+        return text.contains("already allocated");
     }
 
     /**
