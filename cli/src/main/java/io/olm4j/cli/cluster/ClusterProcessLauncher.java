@@ -55,6 +55,9 @@ public final class ClusterProcessLauncher {
         // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
         try (AtInterrupt _ = AtInterrupt.run(process::destroy)) {
             return awaitReady(process, log);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            process.destroy();
+            throw e;
         }
     }
 

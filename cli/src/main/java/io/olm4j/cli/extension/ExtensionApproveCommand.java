@@ -95,7 +95,7 @@ final class ExtensionApproveCommand implements Callable<Integer> {
                             .orElse("unknown"));
         }
         ApprovalRequest request = waiting.get();
-        if (version != null && !version.equals(request.version())) {
+        if (version != null && !isVersion(version, request.version())) {
             return refuse(name + " waits for an approval of version " + request.version() + ", not " + version);
         }
         write(client, extension, request.bundle());
@@ -122,5 +122,10 @@ final class ExtensionApproveCommand implements Callable<Integer> {
 
     private int refuse(String problem) {
         return ErrorLines.fail(spec.commandLine(), problem);
+    }
+
+    /** Whether a version was meant; its release may be left out. */
+    private static boolean isVersion(String meant, String version) {
+        return version.equals(meant) || version.startsWith(meant + "+");
     }
 }

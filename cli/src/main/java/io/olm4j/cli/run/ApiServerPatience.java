@@ -61,7 +61,8 @@ final class ApiServerPatience {
      */
     <T> T await(String failure, Supplier<T> request) {
         boolean outage = false;
-        long since = nanoTime.getAsLong();
+        long begun = nanoTime.getAsLong();
+        long since = begun;
         String last = "";
         while (true) {
             try {
@@ -81,8 +82,9 @@ final class ApiServerPatience {
                     outage = isOutage(e);
                 }
                 last = problem;
-                Duration longest = outage ? IN_OUTAGES : WITH_REFUSALS;
-                if (nanoTime.getAsLong() - since >= longest.toNanos() || !pause.test(PAUSE)) {
+                long now = nanoTime.getAsLong();
+                boolean isRefused = !outage && now - since >= WITH_REFUSALS.toNanos();
+                if (isRefused || now - begun >= IN_OUTAGES.toNanos() || !pause.test(PAUSE)) {
                     throw new OlmException(problem, e);
                 }
             }

@@ -158,10 +158,10 @@ final class SoakRun implements AutoCloseable {
         Optional<String> broken;
         do {
             broken = writesWithin(QUIET, WRITES_OF_THE_LAST_STATUS);
+            if (broken.isEmpty()) {
+                broken = writesWithin(SILENCE, 0);
+            }
         } while (broken.isPresent() && Instant.now().isBefore(end));
-        if (broken.isEmpty()) {
-            broken = writesWithin(SILENCE, 0);
-        }
         broken.ifPresent(what -> {
             throw journal.failure(what);
         });

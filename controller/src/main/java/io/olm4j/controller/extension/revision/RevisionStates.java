@@ -94,7 +94,7 @@ public record RevisionStates(
         return newest().map(newest -> new CurrentRevision(
                 newest.bundleName(),
                 newest.bundleVersion(),
-                Optional.of(newest.image()),
+                Optional.of(newest.image()).filter(image -> !image.isEmpty()),
                 Selection.isAnsweredBy(wanted, newest.selection(), newest.bundleVersion()),
                 !rollingOut.isEmpty()));
     }
