@@ -105,8 +105,8 @@ class RenderBundleTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            '["x",{"type"     | olm.properties[0] must be an object, not
-            '[{type           | the annotation olm.properties: not valid JSON
+            '["x",{"type"     | the annotation olm.properties lists something that is not an object
+            '[{type           | the annotation olm.properties is not valid JSON
             """, quoteCharacter = '`')
     void shouldSayWhatIsBrokenWhenOnlyTheAnnotationStatesProperties(String replacement, String problem)
             throws IOException {
