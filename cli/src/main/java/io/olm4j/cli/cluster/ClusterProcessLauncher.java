@@ -78,8 +78,8 @@ public final class ClusterProcessLauncher {
     }
 
     /**
-     * This JVM and this class path again, in a session of its own where that is possible, so that a Ctrl-C here does not
-     * reach it.
+     * This JVM and this class path again, in a session of its own where that is possible, so that a Ctrl-C here does
+     * not reach it.
      */
     private List<String> command() {
         var command = new ArrayList<String>();
