@@ -33,16 +33,10 @@ final class AnswerBody {
         } catch (ClosedByInterruptException e) {
             throw new ApiException("the request was interrupted", e);
         } catch (IOException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new ApiException(
-                    "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
-                    cause);
+            throw ApiException.unanswered(e);
         }
         if (read.length > limit) {
-            throw new ApiException(
-                    ApiException.NO_ANSWER,
-                    "the answer of the API server is longer than " + (limit >> 20) + " MiB",
-                    MissingNode.getInstance());
+            throw ApiException.withoutAnswer("the answer of the API server is longer than " + (limit >> 20) + " MiB");
         }
         try {
             return read.length == 0 ? MissingNode.getInstance() : reader.readTree(read);

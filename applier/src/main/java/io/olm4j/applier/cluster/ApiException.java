@@ -37,6 +37,19 @@ public final class ApiException extends RuntimeException {
         this.status = MissingNode.getInstance();
     }
 
+    /** There is no answer that can be used, for a reason that this client found. */
+    public static ApiException withoutAnswer(String message) {
+        return new ApiException(NO_ANSWER, message, MissingNode.getInstance());
+    }
+
+    /** The answer did not arrive, or not to its end. */
+    static ApiException unanswered(Exception failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return new ApiException(
+                "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
+                cause);
+    }
+
     /** The API server issued no token for the identity: this counts as a refused token, HTTP status 401. */
     static ApiException withoutToken(String message, Throwable cause) {
         return new ApiException(HTTP_UNAUTHORIZED, message, cause);

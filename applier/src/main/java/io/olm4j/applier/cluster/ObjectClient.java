@@ -373,10 +373,7 @@ public final class ObjectClient {
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new ApiException(
-                    "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
-                    cause);
+            throw ApiException.unanswered(e);
         }
     }
 

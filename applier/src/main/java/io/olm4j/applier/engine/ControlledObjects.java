@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ListMeta;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -77,8 +76,7 @@ final class ControlledObjects {
             return search(revision);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ApiException(
-                    ApiException.NO_ANSWER, "the search for lost objects was interrupted", MissingNode.getInstance());
+            throw ApiException.withoutAnswer("the search for lost objects was interrupted");
         }
     }
 

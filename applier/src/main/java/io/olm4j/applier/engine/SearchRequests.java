@@ -1,6 +1,5 @@
 package io.olm4j.applier.engine;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.olm4j.applier.cluster.ApiException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,13 +41,13 @@ final class SearchRequests {
      */
     <T> T send(Supplier<T> request) {
         if (problem.isPresent()) {
-            throw unsent(problem.get());
+            throw ApiException.withoutAnswer(problem.get());
         }
         if (!time.instant().isBefore(end)) {
-            throw unsent("its group takes more than two minutes");
+            throw ApiException.withoutAnswer("its group takes more than two minutes");
         }
         if (sent == MAX_REQUESTS) {
-            throw unsent("its group takes more than 10,000 requests");
+            throw ApiException.withoutAnswer("its group takes more than 10,000 requests");
         }
         sent++;
         try {
@@ -64,10 +63,6 @@ final class SearchRequests {
     /** The failure for an answer that no honest server gives; afterwards there are no more requests to its group. */
     ApiException unusable(String why) {
         problem = Optional.of(why);
-        return unsent(why);
-    }
-
-    private static ApiException unsent(String why) {
-        return new ApiException(ApiException.NO_ANSWER, why, MissingNode.getInstance());
+        return ApiException.withoutAnswer(why);
     }
 }

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
  * The tenant for whom a thread works. Places are shared between tenants, so that the work of one cannot keep the others
  * waiting.
  *
- * <p>The tenant is the namespace of the service account, not the account: whoever may act as the accounts of a
- * namespace can mostly create more of them.
+ * <p>The tenant is the namespace of the service account. It is not the account, because a user who may act as one
+ * account of a namespace can usually create more accounts there.
  */
 public final class Tenant {
 

@@ -142,7 +142,7 @@ final class CatalogContent {
                 .filter(deprecation -> switch (deprecation.scope()) {
                     case PACKAGE -> true;
                     case CHANNEL -> deprecation.name().equals(Optional.of(channel.name()));
-                    case BUNDLE -> deprecation.name().equals(Optional.of(entry.name()));
+                    case BUNDLE -> deprecation.isOfBundle(entry.name());
                 })
                 .map(deprecation ->
                         new DeprecatedPart(deprecation.scope().name().toLowerCase(Locale.ROOT), deprecation.message()))

@@ -102,7 +102,7 @@ record Result(
             case CHANNEL ->
                 channels.isEmpty()
                         || deprecation.name().filter(channels::contains).isPresent();
-            case BUNDLE -> deprecation.name().equals(Optional.of(bundle.name()));
+            case BUNDLE -> deprecation.isOfBundle(bundle.name());
         };
     }
 

@@ -10,6 +10,11 @@ import java.util.Optional;
  * @param message the author's message to users
  */
 public record Deprecation(Scope scope, Optional<String> name, String message) {
+    /** Whether it is the deprecation of this bundle, not of a channel or of the package. */
+    public boolean isOfBundle(String bundle) {
+        return scope == Scope.BUNDLE && name.filter(bundle::equals).isPresent();
+    }
+
     /** The parts of a package that can be deprecated. */
     public enum Scope {
         /** The whole package. */

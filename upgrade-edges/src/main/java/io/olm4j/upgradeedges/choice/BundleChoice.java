@@ -6,7 +6,6 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
-import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.Comparator;
 import java.util.List;
@@ -76,11 +75,8 @@ public sealed interface BundleChoice {
 
     private static boolean isDeprecated(Resolved resolved) {
         return resolved.deprecations().stream()
-                .anyMatch(deprecation -> deprecation.scope() == Scope.BUNDLE
-                        && deprecation
-                                .name()
-                                .filter(resolved.bundle().name()::equals)
-                                .isPresent());
+                .anyMatch(
+                        deprecation -> deprecation.isOfBundle(resolved.bundle().name()));
     }
 
     private static String wait(Unavailable rival, Resolved resolved, int priority, String what) {

@@ -49,8 +49,10 @@ final class DeprecationConditions {
                 .filter(d -> channels.isEmpty()
                         || d.name().filter(channels::contains).isPresent()));
         List<String> ofBundle = messages(said.stream()
-                .filter(d -> d.scope() == Deprecation.Scope.BUNDLE)
-                .filter(d -> installed.isPresent() && d.name().equals(installed.map(RevisionState::bundleName))));
+                .filter(d -> installed
+                        .map(RevisionState::bundleName)
+                        .filter(d::isOfBundle)
+                        .isPresent()));
         set(
                 conditions,
                 ConditionTypes.DEPRECATED,
