@@ -148,12 +148,12 @@ class ReplicasIT {
     @Test
     void shouldNameWhatANewReplicaLacksUntilItHasPulledIt() throws Exception {
         // Given
-        push("late:v1", "one");
+        push("newcomer:v1", "one");
         try (HeldRegistry registry = new HeldRegistry(REGISTRY)) {
             registry.release();
-            applyFrom(registry.host(), "late", "late:v1", "");
-            awaitCondition("late", "Serving", Condition.Status.TRUE, "Available");
-            await().atMost(SOON).until(() -> fetch(follower, "late").statusCode() == 200);
+            applyFrom(registry.host(), "newcomer", "newcomer:v1", "");
+            awaitCondition("newcomer", "Serving", Condition.Status.TRUE, "Available");
+            await().atMost(SOON).until(() -> fetch(follower, "newcomer").statusCode() == 200);
             assertThat(leader.lacking()).isEmpty();
             assertThat(follower.lacking()).isEmpty();
             registry.hold();
@@ -162,10 +162,10 @@ class ReplicasIT {
             try (Catalogd third = replica("c", CLIENT)) {
 
                 // Then
-                assertThat(third.lacking()).containsOnlyKeys("late");
+                assertThat(third.lacking()).containsOnlyKeys("newcomer");
                 registry.release();
                 await().atMost(SOON).until(() -> third.lacking().isEmpty());
-                assertThat(fetch(third, "late").body()).contains("one");
+                assertThat(fetch(third, "newcomer").body()).contains("one");
             }
         }
     }

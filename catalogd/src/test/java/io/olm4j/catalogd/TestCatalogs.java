@@ -31,7 +31,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The catalogs of the test cluster and the images they come from. */
+/**
+ * The catalogs of the test cluster and the images they come from. The registry keeps its images for all test classes,
+ * so that each test has its own repositories.
+ */
 final class TestCatalogs {
 
     static final Duration SOON = Duration.ofMinutes(2);
