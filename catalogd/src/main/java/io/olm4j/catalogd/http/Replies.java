@@ -47,12 +47,13 @@ final class Replies {
             return Reply.Text.of(404);
         }
         if (!METHODS.contains(method)) {
-            Reply.Text refused = Reply.Text.of(405);
             return new Reply.Text(
-                    405, Map.of("Content-Type", "text/plain; charset=utf-8", "Allow", "GET, HEAD"), refused.text());
+                    405,
+                    Map.of("Content-Type", "text/plain; charset=utf-8", "Allow", "GET, HEAD"),
+                    "Method Not Allowed\n");
         }
         if (!CatalogNames.isValid(parts.get(2))) {
-            return Reply.Text.plain(400, "400 Bad Request: invalid catalog name: " + CatalogNames.RULE);
+            return Reply.Text.plain(400, "invalid catalog name: " + CatalogNames.RULE);
         }
         Optional<MetasQuery> query = parts.get(5).equals("all")
                 ? Optional.of(MetasQuery.ALL)

@@ -22,14 +22,17 @@ public record MetasQuery(String schema, String pkg, String name) {
     public static final MetasQuery ALL = new MetasQuery("", "", "");
 
     /**
-     * The query of a URL; empty if it has a parameter that does not exist. If a parameter is given twice, the first
-     * value counts.
+     * The query of a URL; empty if it is malformed or has a parameter that does not exist. If a parameter is given
+     * twice, the first value counts.
      */
     public static Optional<MetasQuery> parse(String rawQuery) {
         Map<String, String> given = new HashMap<>();
         for (String pair : rawQuery.split("&", -1)) {
             if (pair.isEmpty()) {
                 continue;
+            }
+            if (pair.contains(";")) {
+                return Optional.empty(); // No separator any more, and a value has to escape it.
             }
             int equals = pair.indexOf('=');
             try {

@@ -118,8 +118,10 @@ class RawRequestsTest {
     }
 
     @Test
-    void shouldRefuseWhenPathIsMalformed() throws Exception {
+    void shouldRefuseWhenPathOrQueryIsMalformed() throws Exception {
         assertThat(client.exchange(get("/catalogs/%zz", "Connection: close\r\n")))
+                .startsWith("HTTP/1.1 400");
+        assertThat(client.exchange(get("/catalogs/cat/api/v1/metas?schema=%zz", "Connection: close\r\n")))
                 .startsWith("HTTP/1.1 400");
     }
 
