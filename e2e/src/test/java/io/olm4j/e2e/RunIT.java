@@ -32,7 +32,8 @@ class RunIT {
             value = {
                 "--tls-cert=tls.crt | unable to configure TLS certificates: tls-cert and tls-key flags must be"
                         + " used together",
-                "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set",
+                "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set;"
+                        + " or set --tls-secret, or --metrics-bind-address=0",
                 "--feature-gates=Nope=true | unrecognized feature gate: Nope",
                 "--gc-interval=often | is not a duration such as 30s, 10m or 12h",
                 "--health-probe-bind-address=8081 | is not an address such as :8443",

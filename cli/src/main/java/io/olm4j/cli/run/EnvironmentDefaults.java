@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Takes the value of a flag that is not given from an environment variable: {@code OLM_LEADER_ELECT} for {@code
- * --leader-elect}.
+ * --leader-elect}. An empty variable counts as not set.
  */
 final class EnvironmentDefaults implements IDefaultValueProvider {
 
@@ -26,7 +26,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        return argument instanceof OptionSpec option && isSetting(option) ? environment.get(variable(option)) : null;
+        String value =
+                argument instanceof OptionSpec option && isSetting(option) ? environment.get(variable(option)) : null;
+        return value == null || value.isEmpty() ? null : value;
     }
 
     /** {@code --help} and {@code --version} are none: OLM_VERSION may be a variable of something else. */

@@ -5,6 +5,8 @@ import java.util.Optional;
 
 /** The feature gates: those of the original by their names, and those that are olm4j's own. */
 enum FeatureGate {
+    ALL_ALPHA("AllAlpha", false, Fixed.OFF),
+    ALL_BETA("AllBeta", false, Fixed.OFF),
     SINGLE_OWN_NAMESPACE_INSTALL_SUPPORT("SingleOwnNamespaceInstallSupport", true, Fixed.ON),
     WEBHOOK_PROVIDER_CERT_MANAGER("WebhookProviderCertManager", true, Fixed.NO),
     WEBHOOK_PROVIDER_OPENSHIFT_SERVICE_CA("WebhookProviderOpenshiftServiceCA", true, Fixed.NO),

@@ -59,7 +59,8 @@ record FeatureGates(Map<FeatureGate, Boolean> states, List<String> notes) {
     private static boolean state(String entry) {
         String[] parts = entry.split("=", 2);
         if (parts.length < 2) {
-            throw new OlmException("--feature-gates: missing bool value for " + entry);
+            throw new OlmException("--feature-gates: missing bool value for " + entry + "; write " + entry + "=true or "
+                    + entry + "=false");
         }
         return switch (parts[1].strip().toLowerCase(Locale.ROOT)) {
             case "true", "t", "1" -> true;

@@ -15,7 +15,7 @@ final class OperatorControllerFlags {
             names = "--catalogd-cas-dir",
             paramLabel = "DIR",
             description = "A directory of certificate authorities for catalogd's certificate, in addition to those"
-                    + " of the machine.")
+                    + " that Java trusts.")
     @Nullable Path catalogdCasDir;
 
     @Option(
@@ -61,7 +61,8 @@ final class OperatorControllerFlags {
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,
             completionCandidates = CertificateProviderConverter.Names.class,
-            description = "Issuer of webhook certificates: cert-manager, service-ca or none. The default depends on the"
-                    + " feature gates.")
+            description = "Issuer of webhook certificates: cert-manager, service-ca or none. Default: cert-manager;"
+                    + " service-ca if the feature gate WebhookProviderCertManager is off, none if"
+                    + " WebhookProviderOpenshiftServiceCA is off too.")
     @Nullable CertificateProvider certificates;
 }

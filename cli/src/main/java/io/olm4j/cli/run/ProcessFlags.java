@@ -127,7 +127,7 @@ final class ProcessFlags {
             names = "--pull-cas-dir",
             paramLabel = "DIR",
             description = "A directory of certificate authorities for all registries (*.crt, *.pem), in addition"
-                    + " to those of the machine.")
+                    + " to those that Java trusts.")
     @Nullable Path pullCasDir;
 
     @Option(
@@ -163,4 +163,25 @@ final class ProcessFlags {
             description =
                     "Accepted for manifests of the original, without effect. Profile with JDK Flight Recorder instead.")
     @Nullable String pprof;
+
+    @Option(
+            names = {
+                "--add_dir_header",
+                "--alsologtostderr",
+                "--legacy_stderr_threshold_behavior",
+                "--log_backtrace_at",
+                "--log_dir",
+                "--log_file",
+                "--log_file_max_size",
+                "--logtostderr",
+                "--one_output",
+                "--skip_headers",
+                "--skip_log_headers",
+                "--stderrthreshold",
+                "--vmodule"
+            },
+            arity = "0..1",
+            hidden = true,
+            description = "Flags of klog, accepted for manifests of the original, without effect.")
+    List<String> klog = new ArrayList<>();
 }

@@ -27,9 +27,10 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nEnvironment:%n",
         footer = "A variable sets each flag: OLM_LEADER_ELECT=true for --leader-elect. A flag on the command line"
-                + " takes precedence.",
+                + " takes precedence. An empty value counts as not set.",
         sortOptions = false,
         defaultValueProvider = EnvironmentDefaults.class,
+        preprocessor = UnsetFlags.class,
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
 

@@ -115,7 +115,9 @@ final class SettingsReader {
         ListenAddress wanted = process.metrics;
         if (wanted != null) {
             if (wanted.address().isPresent() && tls.isEmpty()) {
-                throw new OlmException("metrics-bind-address requires tls-cert and tls-key flags to be set");
+                throw new OlmException(
+                        "metrics-bind-address requires tls-cert and tls-key flags to be set; or set --tls-secret, or"
+                                + " --metrics-bind-address=0");
             }
             return wanted.address();
         }

@@ -30,6 +30,7 @@ class SettingsReaderTest {
         OperatorControllerFlags controller = new OperatorControllerFlags();
         CatalogdFlags catalogd = new CatalogdFlags();
         new CommandLine(CommandSpec.create()
+                        .preprocessor(new UnsetFlags())
                         .addMixin("process", CommandSpec.forAnnotatedObject(process))
                         .addMixin("controller", CommandSpec.forAnnotatedObject(controller))
                         .addMixin("catalogd", CommandSpec.forAnnotatedObject(catalogd)))
@@ -109,6 +110,34 @@ class SettingsReaderTest {
     }
 
     @Test
+    void shouldTakeEmptyValuesAsNotSet() {
+        RunSettings settings = read(
+                Map.of("OLM_GLOBAL_PULL_SECRET", "", "OLM_CACHE_DIR", ""),
+                Optional.empty(),
+                "--tls-cert=",
+                "--tls-key=",
+                "--pull-cas-dir=",
+                "--catalogd-cas-dir=",
+                "--metrics-bind-address=",
+                "--system-namespace=",
+                "--default-service-account=");
+
+        assertThat(settings).isEqualTo(read());
+    }
+
+    @Test
+    void shouldAcceptWhatManifestsOfTheOriginalCanHave() {
+        RunSettings settings = read(
+                "--logtostderr",
+                "--stderrthreshold=2",
+                "--vmodule=a=4",
+                "--pprof-bind-address=:6060",
+                "--feature-gates=AllAlpha=true,AllBeta=false");
+
+        assertThat(settings.gates().notes()).containsExactly("AllAlpha=true has no effect: olm4j does not have it");
+    }
+
+    @Test
     void shouldReadTheAccountOfExtensionsThatNameNone() {
         RunSettings settings = read("--default-service-account", "olm/installer", "--allow-controller-identity=false");
 
@@ -125,12 +154,14 @@ class SettingsReaderTest {
                 "--tls-cert=a | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
                 "--tls-key=a | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
                 "--tls-secret=a --catalogd-cas-dir=b | --tls-secret replaces --catalogd-cas-dir: set only one of them",
-                "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set",
+                "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set;"
+                        + " or set --tls-secret, or --metrics-bind-address=0",
                 "--global-pull-secret=secret | --global-pull-secret: \"secret\" is not of the form <namespace>/<name>",
                 "--default-service-account=a/b/c | --default-service-account: \"a/b/c\" is not of the form"
                         + " <namespace>/<name>",
                 "--feature-gates=Nope=true | --feature-gates: unrecognized feature gate: Nope",
-                "--feature-gates=BoxcutterRuntime | --feature-gates: missing bool value for BoxcutterRuntime",
+                "--feature-gates=BoxcutterRuntime | --feature-gates: missing bool value for BoxcutterRuntime;"
+                        + " write BoxcutterRuntime=true or BoxcutterRuntime=false",
                 "--feature-gates=BoxcutterRuntime=maybe | --feature-gates: invalid value of BoxcutterRuntime=maybe",
                 "--tls-profile=ancient | invalid argument \"ancient\" for \"--tls-profile\" flag: unknown TLS profile",
                 "--tls-secret=a_b | --tls-secret: \"a_b\" is not the name of a Secret",
