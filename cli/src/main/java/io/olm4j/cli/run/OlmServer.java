@@ -150,13 +150,20 @@ final class OlmServer {
         for (Callable<@Nullable Void> start : starts) {
             var _ = started.submit(start);
         }
+        int left = starts.size();
         try {
-            for (int i = 0; i < starts.size(); i++) {
+            for (; left > 0; left--) {
                 started.take().get();
             }
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() instanceof CompletionException lookup ? lookup.getCause() : e.getCause();
-            throw cause instanceof Exception reason ? reason : e;
+            Exception reason = cause instanceof Exception exception ? exception : e;
+            // The others no longer wait, so that what they have started, such as a leadership, is closed too.
+            end.completeExceptionally(reason);
+            while (--left > 0 && started.poll(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS) != null) {
+                LOG.debug("One of the other starts has ended");
+            }
+            throw reason;
         }
     }
 
