@@ -58,8 +58,32 @@ final class CascadeMarks {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
             }
+            repair(set);
         }
         known.add(uid);
+    }
+
+    /**
+     * Replaces a mark that has lost its owner reference although its set is not being deleted. Backups restore Secrets
+     * so. The garbage collector removes the reference only after the deletion of the set has begun.
+     */
+    private void repair(ClusterObjectSet set) {
+        Secret mark = mark(set).get();
+        if (mark == null || isOwned(mark, set.getMetadata().getUid())) {
+            return;
+        }
+        ClusterObjectSet now = client.resource(set).get();
+        if (now != null
+                && now.getMetadata().getUid().equals(set.getMetadata().getUid())
+                && !now.isMarkedForDeletion()) {
+            ExactDeletion.delete(client, mark);
+            client.resource(markOf(set)).create();
+        }
+    }
+
+    private static boolean isOwned(Secret mark, String uid) {
+        return mark.getMetadata().getOwnerReferences().stream()
+                .anyMatch(owner -> owner.getUid().equals(uid));
     }
 
     /**
@@ -71,9 +95,13 @@ final class CascadeMarks {
         if (listed == null || now.isBefore(listed) || now.isAfter(listed.plus(LISTED_AGAIN))) {
             Set<String> there = ConcurrentHashMap.newKeySet();
             client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
-                    .map(mark -> mark.getMetadata().getName())
-                    .filter(name -> name.startsWith(PREFIX))
-                    .forEach(name -> there.add(name.substring(PREFIX.length())));
+                    .filter(mark -> mark.getMetadata().getName().startsWith(PREFIX))
+                    .forEach(mark -> {
+                        String uid = mark.getMetadata().getName().substring(PREFIX.length());
+                        if (isOwned(mark, uid)) {
+                            there.add(uid);
+                        }
+                    });
             known = there;
             listed = now;
         }
@@ -87,9 +115,7 @@ final class CascadeMarks {
         Secret mark = mark(set).get();
         return mark != null
                 && !mark.isMarkedForDeletion()
-                && mark.getMetadata().getOwnerReferences().stream()
-                        .noneMatch(
-                                owner -> owner.getUid().equals(set.getMetadata().getUid()));
+                && !isOwned(mark, set.getMetadata().getUid());
     }
 
     /**

@@ -130,6 +130,37 @@ class RevisionsIT {
         assertThat(mark.get()).isNotNull();
     }
 
+    /** A backup restores Secrets without their owners, and an ownerless mark means that the objects are orphaned. */
+    @Test
+    void shouldGiveAMarkItsOwnerAgainWhenABackupRestoredItWithoutOne() {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        ClusterObjectSet set = set(
+                "restored-" + account.namespace(),
+                1,
+                account,
+                phase("deploy", configMap(account.namespace(), "restored", "1")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        ClusterObjectSet rolledOut = fixture.admin().resource(set).get();
+        revisions.prepare(rolledOut, List.of());
+        fixture.admin()
+                .secrets()
+                .inNamespace(SetControllerFixture.SYSTEM)
+                .withName("cascade-" + rolledOut.getMetadata().getUid())
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"ownerReferences\":null}}");
+        assertThat(revisions.isOrphaning(rolledOut)).isTrue();
+
+        // When
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
+        revisions.prepare(rolledOut, List.of());
+
+        // Then
+        assertThat(revisions.isOrphaning(rolledOut)).isFalse();
+    }
+
     @Test
     void shouldNeitherDeleteNorMarkAnotherSetOfTheSameName() {
         Revisions revisions = revisions();
