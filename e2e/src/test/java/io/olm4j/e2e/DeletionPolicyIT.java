@@ -29,7 +29,7 @@ class DeletionPolicyIT {
     @BeforeAll
     static void addCatalog() throws Exception {
         var bundles = new DependencyBundles(olm);
-        for (String name : new String[] {"mail", "post", "note", "memo", "fax"}) {
+        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line"}) {
             bundles.addPackage(name, "1.0.0", "1.1.0");
             bundles.addBundle(name, "1.0.0", "", kind(name), "");
             bundles.addBundle(name, "1.1.0", "", "", "");
@@ -190,14 +190,47 @@ class DeletionPolicyIT {
 
         // Then
         awaitGone("fax");
-        await().atMost(PATIENCE)
-                .until(() -> olm.client()
-                                .resources(ClusterObjectSet.class)
-                                .withName("fax-1")
-                                .get()
-                        == null);
+        awaitRevisionGone("fax-1");
         assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(image).doesNotExist());
+    }
+
+    @Test
+    void shouldKeepDefinitionsWhenSomebodyDeletesARevisionThatItsExtensionLeft() {
+        // Given
+        install("wire", "wire", "Delete");
+        Resource<GenericKubernetesResource> custom = custom("wire");
+        deleteAs(DeletionPropagation.ORPHAN, ClusterExtension.class, "wire");
+        awaitGone("wire");
+
+        // When
+        olm.client().resources(ClusterObjectSet.class).withName("wire-1").delete();
+
+        // Then
+        awaitRevisionGone("wire-1");
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+    }
+
+    @Test
+    void shouldLeaveTheRevisionsOfAnotherPackageAloneWhenAnExtensionHasTheNameOfADeletedOne() {
+        // Given
+        install("line", "line", "Delete");
+        deleteAs(DeletionPropagation.ORPHAN, ClusterExtension.class, "line");
+        awaitGone("line");
+
+        // When an extension of another package gets the name
+        apply("line", "mail", "Delete");
+
+        // Then
+        extensions.awaitInstalled("line", "1.0.0");
+        assertThat(Extensions.condition(extensions.status("line"), "ForeignRevisions")
+                        .orElseThrow()
+                        .message())
+                .contains("line-1")
+                .contains("kubectl delete --cascade=orphan");
+        assertThat(definition("line").get()).isNotNull();
+        extensions.delete("line");
+        assertThat(definition("line").get()).isNotNull();
     }
 
     private static String kind(String name) {
@@ -210,10 +243,14 @@ class DeletionPolicyIT {
     }
 
     private static <T extends HasMetadata> void deleteInForeground(Class<T> type, String name) {
+        deleteAs(DeletionPropagation.FOREGROUND, type, name);
+    }
+
+    private static <T extends HasMetadata> void deleteAs(DeletionPropagation cascade, Class<T> type, String name) {
         olm.client()
                 .resources(type)
                 .withName(name)
-                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .withPropagationPolicy(cascade)
                 .delete();
     }
 
@@ -249,6 +286,15 @@ class DeletionPolicyIT {
                 .until(() -> olm.client()
                                 .resources(ClusterExtension.class)
                                 .withName(extension)
+                                .get()
+                        == null);
+    }
+
+    private static void awaitRevisionGone(String revision) {
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                                .resources(ClusterObjectSet.class)
+                                .withName(revision)
                                 .get()
                         == null);
     }

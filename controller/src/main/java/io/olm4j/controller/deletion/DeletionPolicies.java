@@ -20,7 +20,8 @@ import java.util.Optional;
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
  * definition would be deleted, because a user may change it until then. An unknown value protects the definition. So
- * does an extension that is gone: somebody removed its finalizer, and its policy cannot be known any more.
+ * does an extension that is gone, because somebody removed its finalizer or orphaned its revisions: its policy is not
+ * known any more.
  */
 public final class DeletionPolicies {
 
@@ -66,7 +67,7 @@ public final class DeletionPolicies {
     private DeletionPolicy of(ClusterObjectSet set) {
         Optional<OwnerReference> owner = RevisionOwner.of(set);
         if (owner.isEmpty()) {
-            return byDefault;
+            return RevisionOwner.claimed(set).isPresent() ? DeletionPolicy.KEEP_DEFINITIONS : byDefault;
         }
         return controller
                 .getMetadata(EXTENSIONS, "", owner.get().getName())

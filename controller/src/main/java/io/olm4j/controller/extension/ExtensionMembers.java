@@ -53,7 +53,8 @@ final class ExtensionMembers {
         IdentityPolicy.Decision decision = identities.identityOf(
                 desired.get().installNamespace(), desired.get().serviceAccount());
         if (decision instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
-            for (ClusterObjectSet claim : sets.claimsAs(account)) {
+            for (ClusterObjectSet claim :
+                    sets.claimsAs(account, desired.get().catalog().packageName())) {
                 try {
                     revisions.adopt(extension, claim).ifPresent(adopted -> {
                         onWrite.accept(adopted, Optional.of(claim));

@@ -146,7 +146,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                         .toList());
         if (options.identity().identityOf(desired.installNamespace(), desired.serviceAccount())
                 instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
-            sets.claimsAs(account).forEach(sets::joined);
+            sets.claimsAs(account, desired.catalog().packageName()).forEach(sets::joined);
         }
         return sets;
     }

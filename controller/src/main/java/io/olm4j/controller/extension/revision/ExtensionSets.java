@@ -78,10 +78,14 @@ public final class ExtensionSets {
         return revisions;
     }
 
-    /** The newest sets that claim to be revisions, have no controller, and are written as this account. */
-    public List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
+    /**
+     * The newest sets that claim to be revisions, have no controller, are of this package, and are written as this
+     * account. An extension of the same name may have had another package: its objects are not this extension's.
+     */
+    public List<ClusterObjectSet> claimsAs(ServiceAccountRef account, String packageName) {
         return claims.values().stream()
                 .filter(set -> RevisionOwner.controller(set).isEmpty()
+                        && Annotations.text(set, Annotations.PACKAGE_NAME).equals(packageName)
                         && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
                                 .equals(account.namespace())
                         && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAME)
@@ -130,7 +134,8 @@ public final class ExtensionSets {
                 Reasons.NOT_A_REVISION,
                 ("ClusterObjectSets carry the label olm.operatorframework.io/owner-name: %s, but this extension"
                                 + " does not"
-                                + " control them: %s. They are ignored; delete them, or remove the label")
+                                + " control them: %s. They are ignored; remove the label, or delete them with"
+                                + " kubectl delete --cascade=orphan, which keeps their objects")
                         .formatted(extension, names));
     }
 }

@@ -17,15 +17,25 @@ import org.junit.jupiter.api.Test;
 
 class ExtensionSetsTest {
 
+    private static final String PACKAGE = "p";
     private static final ServiceAccountRef ACCOUNT = new ServiceAccountRef("shop", "installer");
 
     @Test
     void shouldLookAtTheNewestTenClaimsOnly() {
         ExtensionSets sets = ExtensionSets.of(extension(), claims(30));
 
-        assertThat(sets.claimsAs(ACCOUNT))
+        assertThat(sets.claimsAs(ACCOUNT, PACKAGE))
                 .extracting(set -> set.getSpec().revision())
                 .containsExactly(30L, 29L, 28L, 27L, 26L, 25L, 24L, 23L, 22L, 21L);
+    }
+
+    @Test
+    void shouldLeaveTheRevisionsOfAnotherPackageAlone() {
+        List<ClusterObjectSet> claims = claims(2);
+        claims.get(0).getMetadata().getAnnotations().put(Annotations.PACKAGE_NAME, "other");
+
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT, PACKAGE))
+                .containsExactly(claims.get(1));
     }
 
     @Test
@@ -39,7 +49,7 @@ class ExtensionSetsTest {
 
         assertThat(sets.failure()).contains("taking over the ClusterObjectSet ce-1: the server is busy");
         assertThat(sets.revisions()).containsOnlyKeys("ce-2");
-        assertThat(sets.claimsAs(ACCOUNT)).containsExactly(claims.get(0));
+        assertThat(sets.claimsAs(ACCOUNT, PACKAGE)).containsExactly(claims.get(0));
     }
 
     @Test
@@ -47,7 +57,8 @@ class ExtensionSetsTest {
         List<ClusterObjectSet> claims = claims(2);
         claims.get(0).getMetadata().setLabels(Map.of());
 
-        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT)).containsExactly(claims.get(1));
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT, PACKAGE))
+                .containsExactly(claims.get(1));
         assertThat(ExtensionSets.noLongerConcerned(claims.get(1), claims.get(0)))
                 .containsExactly("ce");
     }
@@ -66,6 +77,7 @@ class ExtensionSetsTest {
                     set.getMetadata().setLabels(Map.of(Labels.OWNER_NAME, "ce"));
                     set.getMetadata().getAnnotations().put(Annotations.SERVICE_ACCOUNT_NAMESPACE, ACCOUNT.namespace());
                     set.getMetadata().getAnnotations().put(Annotations.SERVICE_ACCOUNT_NAME, ACCOUNT.name());
+                    set.getMetadata().getAnnotations().put(Annotations.PACKAGE_NAME, PACKAGE);
                     return set;
                 })
                 .toList();
