@@ -262,7 +262,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                     Optional.ofNullable(desired.catalog().selector()),
                     desired.catalog().packageName());
         } catch (IllegalArgumentException e) {
-            return Pass.without(BundleDecision.invalidSelector(e));
+            return BundleDecision.undecided(desired, states, BundleDecision.invalidSelector(e), place);
         }
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());

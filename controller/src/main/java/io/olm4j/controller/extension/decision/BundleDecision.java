@@ -2,6 +2,7 @@ package io.olm4j.controller.extension.decision;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.content.Content;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
@@ -68,8 +69,9 @@ public final class BundleDecision {
                 ResolutionRequests.of(wanted, states.installed().map(RevisionState::bundle));
         return switch (measured.apply(
                 () -> BundleChoice.of(request, wanted.selector() != null, candidates, states.current(wanted)))) {
-            case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
-            case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
+            case BundleChoice.None none -> undecided(desired, states, new Outcome.Retrying(none.message()), place);
+            case BundleChoice.Invalid(String message) ->
+                undecided(desired, states, new Outcome.Blocked(Reasons.BLOCKED, message), place);
             case BundleChoice.KeepWhatIsThere(var complaint) -> {
                 Outcome outcome = place.apply(WantedBundle.of(states.newest().orElseThrow(), desired));
                 yield Pass.without(
@@ -87,6 +89,18 @@ public final class BundleDecision {
                         Optional.of(resolved.deprecations()),
                         Optional.empty());
         };
+    }
+
+    /**
+     * The pass of an extension for which no bundle can be chosen. If the Secrets of its newest revision are lost, they
+     * are made anew first, so that what is installed is healed meanwhile.
+     */
+    public static Pass undecided(
+            DesiredExtension desired, RevisionStates states, Outcome why, Function<WantedBundle, Outcome> place) {
+        boolean isLost = states.newest()
+                .filter(newest -> Content.isMissingFrom(newest.set()))
+                .isPresent();
+        return Pass.without(isLost ? kept(desired, why, states, place) : why);
     }
 
     /** A bundle that needs an approval and has none. A roll-out that has begun goes on. */
@@ -115,7 +129,10 @@ public final class BundleDecision {
         };
     }
 
-    /** Keeps the newest revision, with the configuration of the spec, while another bundle is held back. */
+    /**
+     * Keeps the newest revision, with the configuration of the spec, while another bundle is held back or none can be
+     * chosen.
+     */
     private static Outcome kept(
             DesiredExtension desired, Outcome held, RevisionStates states, Function<WantedBundle, Outcome> place) {
         Outcome present = states.newest()

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +90,8 @@ public final class Rollout {
                     && isOfThisRenderer(current.get(), subject, bundle)
                     && bundle.isDescribedBy(RevisionState.of(current.get()))
                     && !Content.isMissingFrom(current.get())) {
-                return amend(subject, identity(subject, bundle, current.get()), current.get());
+                ClusterObjectSet set = current.get();
+                return patching(prefix, set, () -> amend(subject, identity(subject, bundle, set), set));
             }
             return switch (contents.load(
                     subject.desired(), subject.identity(), bundle.image(), managedNamespace(subject))) {
@@ -127,8 +129,20 @@ public final class Rollout {
             amend(subject, identities.ofExisting(subject.desired(), revision, subject.identity()), revision.set());
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            return Optional.of("patching " + revision.name() + " Revision: " + ApiException.text(e));
+            return Optional.of(notPatched(revision.set(), e));
         }
+    }
+
+    private static Outcome patching(String prefix, ClusterObjectSet set, Supplier<Outcome> patch) {
+        try {
+            return patch.get();
+        } catch (KubernetesClientException e) {
+            return new Outcome.Retrying(prefix + notPatched(set, e));
+        }
+    }
+
+    private static String notPatched(ClusterObjectSet set, KubernetesClientException e) {
+        return "patching " + set.getMetadata().getName() + " Revision: " + ApiException.text(e);
     }
 
     /** Forgets a deleted extension. */
@@ -191,10 +205,11 @@ public final class Rollout {
         List<ClusterObjectSet> existing = List.copyOf(subject.existing());
         return switch (decider.decide(identity, content.objects(), existing, subject.isTaken())) {
             case RevisionDecision.Keep _ -> new Outcome.RevisionInPlace();
-            case RevisionDecision.Amend(var set, var wanted) -> {
-                subject.onWrite().accept(revisions.amend(set, wanted));
-                yield new Outcome.RevisionInPlace();
-            }
+            case RevisionDecision.Amend(var set, var wanted) ->
+                patching(prefix, set, () -> {
+                    subject.onWrite().accept(revisions.amend(set, wanted));
+                    return new Outcome.RevisionInPlace();
+                });
             case RevisionDecision.Restore(var set, var plan) -> {
                 if (revisions.restore(set, plan)) {
                     LOG.atInfo()

@@ -110,12 +110,12 @@ public final class ExtensionStatus {
                     RecordedBundle.message(installed.get().image()));
             return;
         }
-        boolean failed = !(outcome instanceof Outcome.RevisionInPlace || outcome instanceof Outcome.HeldBack)
-                || revisions
-                        .latestRollingOut()
-                        .flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
+        boolean failed = revisions
+                .latestRollingOut()
+                .map(revision -> revision.condition(ConditionTypes.PROGRESSING)
                         .filter(c -> c.reason().equals(Reasons.RETRYING))
-                        .isPresent();
+                        .isPresent())
+                .orElse(!(outcome instanceof Outcome.RevisionInPlace || outcome instanceof Outcome.HeldBack));
         conditions.set(
                 ConditionTypes.INSTALLED,
                 Status.FALSE,

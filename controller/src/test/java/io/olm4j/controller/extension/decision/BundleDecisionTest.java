@@ -1,7 +1,9 @@
 package io.olm4j.controller.extension.decision;
 
 import static io.olm4j.controller.extension.revision.Fixtures.catalog;
+import static io.olm4j.controller.extension.revision.Fixtures.condition;
 import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.set;
 import static io.olm4j.controller.extension.revision.Fixtures.states;
 import static io.olm4j.controller.extension.revision.Fixtures.wish;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition.Status;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
@@ -23,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Tests of approvals: the bundles that {@link BundleDecision} places, and what it waits for. */
+/** Tests the bundles that {@link BundleDecision} places, and what it waits for. */
 class BundleDecisionTest {
 
     private static final String UPGRADE =
@@ -94,11 +98,41 @@ class BundleDecisionTest {
         assertThat(placed).containsExactly("p.v1.0.0");
     }
 
+    @Test
+    void shouldMakeLostContentAnewAlsoWhenNoBundleCanBeChosen() {
+        // Given
+        RevisionStates lost = states(set(
+                1,
+                "1.0.0",
+                LifecycleState.ACTIVE,
+                condition("Succeeded", Status.TRUE, "Succeeded", "Revision succeeded rolling out."),
+                condition("Progressing", Status.TRUE, "Retrying", "resolving phase objects: secret \"s\" not found")));
+
+        // When
+        Outcome outcome = decide(Map.of(), lost, Optional.empty(), ">=99");
+
+        // Then
+        assertThat(outcome).isInstanceOf(Outcome.Retrying.class);
+        assertThat(placed).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldPlaceNothingWhenNoBundleCanBeChosen() {
+        assertThat(decide(Map.of(), states(installed(1, "1.0.0")), Optional.empty(), ">=99"))
+                .isInstanceOf(Outcome.Retrying.class);
+        assertThat(placed).isEmpty();
+    }
+
     private Outcome decide(Map<String, String> annotations, RevisionStates states) {
         return decide(annotations, states, Optional.empty());
     }
 
     private Outcome decide(Map<String, String> annotations, RevisionStates states, Optional<Outcome> objection) {
+        return decide(annotations, states, objection, "");
+    }
+
+    private Outcome decide(
+            Map<String, String> annotations, RevisionStates states, Optional<Outcome> objection, String range) {
         var extension = new ClusterExtension();
         extension.setMetadata(new ObjectMetaBuilder()
                 .withName("ce")
@@ -109,7 +143,7 @@ class BundleDecisionTest {
                 "uid",
                 Optional.of("ns"),
                 Optional.of("account"),
-                wish(""),
+                wish(range),
                 Optional.empty(),
                 true,
                 Optional.empty());

@@ -108,6 +108,17 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldNotCallAFirstRollOutFailedWhenItsSpecNoLongerResolves() {
+        assertThat(says(status(
+                        new Outcome.Retrying("no bundles found"),
+                        Optional.of(List.of()),
+                        set(1, "1.0.0", LifecycleState.ACTIVE))))
+                .contains("Installed=FALSE Absent No bundle installed", "Progressing=TRUE Retrying no bundles found");
+        assertThat(says(status(new Outcome.Retrying("no bundles found"), Optional.of(List.of()))))
+                .contains("Installed=FALSE Failed No bundle installed");
+    }
+
+    @Test
     void shouldSayWhichObjectAFirstInstallationWaitsFor() {
         ClusterExtensionStatus status = status(
                 new Outcome.RevisionInPlace(),
