@@ -20,7 +20,7 @@ final class ContentBudget {
     private static final int UNIT = 1 << 10;
 
     private final Semaphore free;
-    private final FairPlaces growing = new FairPlaces(1, 1, FairPlaces.UNTIL_ITS_END);
+    private final FairPlaces growing = new FairPlaces(1, 1, 1, FairPlaces.UNTIL_ITS_END);
     private final Map<String, Integer> held = new ConcurrentHashMap<>();
 
     ContentBudget(long bytes) {
@@ -100,6 +100,9 @@ final class ContentBudget {
      */
     void hold(String set, long bytes) {
         keep(set, 0);
+        if (bytes == 0) {
+            return; // Even nothing would wait behind others.
+        }
         try {
             if (free.tryAcquire(units(bytes), 0, TimeUnit.SECONDS)) {
                 held.put(set, units(bytes));

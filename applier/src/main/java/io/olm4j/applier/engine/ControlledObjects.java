@@ -58,7 +58,7 @@ final class ControlledObjects {
     private final InstantSource time;
 
     /** Users who may create sets can cause many searches, and one can take minutes: each tenant makes one at a time. */
-    private final FairPlaces places = new FairPlaces(2, 1, FairPlaces.UNTIL_ITS_END);
+    private final FairPlaces places = new FairPlaces(2, 1, 2, FairPlaces.UNTIL_ITS_END);
 
     ControlledObjects(ObjectClient controller, InstantSource time) {
         this.controller = controller;
@@ -211,9 +211,10 @@ final class ControlledObjects {
                     .map(failure -> failure.getKey() + " (" + failure.getValue() + ")")
                     .collect(Collectors.joining(", "));
             String more = failures.size() > MAX_NAMED ? " and " + (failures.size() - MAX_NAMED) + " more" : "";
-            return Optional.of("the content of the revision is lost, and the API server does not list " + named + more
-                    + ", where the revision may have objects; repair the server of these kinds, or delete their"
-                    + " APIService");
+            return Optional.of(
+                    "the content of the revision is lost, and kinds of which it may have objects cannot be listed: "
+                            + named + more
+                            + "; repair the server of their API, or delete its APIService if it is an aggregated one");
         }
     }
 

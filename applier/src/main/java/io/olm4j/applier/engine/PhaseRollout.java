@@ -106,8 +106,7 @@ final class PhaseRollout {
     }
 
     private static ObjectOutcome next(PlacedObject object) {
-        return new Deferred("Object " + object.ref() + ": its turn comes in the next reconcile, because this one waited"
-                + " long for the API server");
+        return new Deferred("Object " + object.ref() + ": it is not written yet: " + Turn.OVER);
     }
 
     private static boolean isCollision(Step step) {

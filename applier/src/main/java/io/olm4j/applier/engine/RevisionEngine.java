@@ -87,8 +87,8 @@ public final class RevisionEngine {
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(kinds, live, work);
         this.controlled = new ControlledObjects(controller, time);
-        this.teardown =
-                new RevisionTeardown(kinds, live, work, new CrdDeletions(controller, time), orphaning, controller);
+        this.teardown = new RevisionTeardown(
+                kinds, live, work, new CrdDeletions(controller, time), orphaning, controller, time);
     }
 
     /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */
@@ -128,8 +128,7 @@ public final class RevisionEngine {
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
             if (turn.isOver()) {
-                String message = "phase \"%s\" follows in the next reconcile, because this one took more than %d s"
-                        .formatted(rank.phase(), Turn.LONGEST.toSeconds());
+                String message = "phase \"" + rank.phase() + "\": it is not checked yet: " + Turn.OVER;
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
             List<PlacedObject> objects = new ArrayList<>();

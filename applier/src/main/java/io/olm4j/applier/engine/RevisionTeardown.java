@@ -21,6 +21,7 @@ import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.work.BoundedWork;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ final class RevisionTeardown {
     private final CrdDeletions crds;
     private final Orphaning orphaning;
     private final ObjectClient controller;
+    private final InstantSource time;
 
     /**
      * The objects that did not exist any more, by the UIDs of revisions whose teardown goes on. If one of them exists
@@ -67,13 +69,15 @@ final class RevisionTeardown {
             BoundedWork work,
             CrdDeletions crds,
             Orphaning orphaning,
-            ObjectClient controller) {
+            ObjectClient controller,
+            InstantSource time) {
         this.kinds = kinds;
         this.live = live;
         this.work = work;
         this.crds = crds;
         this.orphaning = orphaning;
         this.controller = controller;
+        this.time = time;
     }
 
     /** The state of one object. */
@@ -85,6 +89,9 @@ final class RevisionTeardown {
         record Waiting(String what) implements Step {}
 
         record Refused(Failed failure) implements Step {}
+
+        /** It is not deleted yet, because the turn is over. */
+        record Deferred() implements Step {}
     }
 
     /**
@@ -95,11 +102,15 @@ final class RevisionTeardown {
      */
     TeardownResult tearDown(
             Revision revision, Kinds known, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+        var turn = new Turn(time);
         for (Stage stage : stages(revision)) {
+            if (turn.isOver()) {
+                return new TeardownResult.Failed("phase \"" + stage.phase() + "\" is not deleted yet: " + Turn.OVER);
+            }
             // A kind that is served at no version no longer has objects.
             List<PlacedObject> objects = known.place(stage.objects());
             List<Step> steps = work.map(objects, object -> {
-                Step step = delete(object, revision, identity, definitions);
+                Step step = delete(object, revision, identity, definitions, turn);
                 if (step instanceof Step.Gone) {
                     gone.computeIfAbsent(revision.uid(), _ -> ConcurrentHashMap.newKeySet())
                             .add(object.ref());
@@ -140,13 +151,17 @@ final class RevisionTeardown {
     }
 
     private Step delete(
-            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+            PlacedObject object,
+            Revision revision,
+            ActingIdentity identity,
+            Supplier<DefinitionTeardown> definitions,
+            Turn turn) {
         try {
-            return deleteServed(object, revision, identity, definitions);
+            return deleteServed(object, revision, identity, definitions, turn);
         } catch (ApiException e) {
             if (e.isNotServed()) {
                 return kinds.findAgain(object)
-                        .map(again -> deleteServed(again, revision, identity, definitions))
+                        .map(again -> deleteServed(again, revision, identity, definitions, turn))
                         .orElseGet(Step.Gone::new);
             }
             throw e;
@@ -154,7 +169,11 @@ final class RevisionTeardown {
     }
 
     private Step deleteServed(
-            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+            PlacedObject object,
+            Revision revision,
+            ActingIdentity identity,
+            Supplier<DefinitionTeardown> definitions,
+            Turn turn) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
                 ? live.seen(ref)
@@ -179,6 +198,9 @@ final class RevisionTeardown {
                 if (spared.isPresent()) {
                     return spared.get();
                 }
+            }
+            if (!turn.takesWrite()) {
+                return new Step.Deferred();
             }
             try {
                 crds.prepare(object.mapping(), there.get());
@@ -287,6 +309,9 @@ final class RevisionTeardown {
                     failures.stream().anyMatch(f -> f.cause() == Cause.FORBIDDEN)
                             ? new TeardownResult.Refused(message)
                             : new TeardownResult.Failed(message));
+        }
+        if (steps.stream().anyMatch(Step.Deferred.class::isInstance)) {
+            return Optional.of(new TeardownResult.Failed("phase \"" + phase + "\" is not deleted yet: " + Turn.OVER));
         }
         List<String> waiting = steps.stream()
                 .flatMap(step -> step instanceof Step.Waiting(String what) ? Stream.of(what) : Stream.empty())

@@ -6,37 +6,43 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One call of a roll-out. It starts no more writes after a time, because it holds memory and a place while it waits for
- * the API server, for example because a webhook does not answer; the next call goes on. Some writes are always made, so
- * that every call gets further.
+ * One call of a roll-out or a teardown. It starts no more writes after a time, because it holds memory and a place
+ * while it waits for the API server, for example because a webhook does not answer; the next call goes on. Every call
+ * makes some writes, so that it gets further.
  */
 final class Turn {
 
     static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** The writes that every turn may make. */
+    /** Says in a message why the rest is left to the next call. */
+    static final String OVER = "this pass ended after " + LONGEST.toSeconds()
+            + " s, because the API server or a webhook answers slowly; the next pass continues";
+
+    /** The writes that a turn may make after that, up to the last moment. */
     static final int MIN_WRITES = 16;
+
+    private static final Duration LAST_MOMENT = LONGEST.multipliedBy(2);
 
     private final InstantSource time;
     private final Instant end;
+    private final Instant lastMoment;
     private final AtomicInteger writes = new AtomicInteger();
 
     Turn(InstantSource time) {
         this.time = time;
-        this.end = time.instant().plus(LONGEST);
+        Instant start = time.instant();
+        this.end = start.plus(LONGEST);
+        this.lastMoment = start.plus(LAST_MOMENT);
     }
 
     /** Whether no further write may start. */
     boolean isOver() {
-        return writes.get() >= MIN_WRITES && time.instant().isAfter(end);
+        Instant now = time.instant();
+        return now.isAfter(lastMoment) || (writes.get() >= MIN_WRITES && now.isAfter(end));
     }
 
-    /** Whether a write may start now; it then counts. */
+    /** Whether a write may start now; it then counts. The first one always may. */
     boolean takesWrite() {
-        if (isOver()) {
-            return false;
-        }
-        writes.incrementAndGet();
-        return true;
+        return writes.compareAndSet(0, 1) || (!isOver() && writes.incrementAndGet() > 0);
     }
 }

@@ -78,10 +78,9 @@ final class ManagedReduction {
         if (!(reduced instanceof Reduced kept)) {
             return Optional.empty();
         }
-        ObjectMeta metadata = kept.getMetadata();
         return kept.content
-                .or(() -> undecided.get(metadata.getUid(), metadata.getResourceVersion()))
-                .or(() -> large.get(metadata.getUid(), metadata.getResourceVersion()))
+                .or(() -> undecided.get(kept))
+                .or(() -> large.get(kept))
                 .map(ManagedReduction::parsed);
     }
 
@@ -92,20 +91,20 @@ final class ManagedReduction {
                 owners.stream().map(owner -> contents.contains(owner, ref)).toList();
         boolean isContained = contained.contains(Optional.of(true));
         Optional<byte[]> content = isContained || contained.contains(Optional.<Boolean>empty())
-                ? text(withOurFields(object)).flatMap(text -> kept(object.getMetadata(), ref, isContained, text))
+                ? text(withOurFields(object)).flatMap(text -> kept(object, ref, isContained, text))
                 : Optional.empty();
         return new Reduced(object, owners, content);
     }
 
     /** The content to keep with an object; empty if it is kept for the latest objects only, or not at all. */
-    private Optional<byte[]> kept(ObjectMeta metadata, ObjectRef ref, boolean isContained, byte[] text) {
+    private Optional<byte[]> kept(GenericKubernetesResource object, ObjectRef ref, boolean isContained, byte[] text) {
         boolean isSmall = text.length <= SMALL;
         boolean isNamespaced = !ref.namespace().isEmpty();
         if (isSmall && (isContained || !isNamespaced)) {
             return Optional.of(text);
         }
         if (isSmall || !isNamespaced) {
-            (isNamespaced ? undecided : large).put(metadata.getUid(), metadata.getResourceVersion(), text);
+            (isNamespaced ? undecided : large).put(object, text);
         }
         return Optional.empty();
     }

@@ -26,6 +26,9 @@ public final class BoundedWork implements AutoCloseable {
      */
     static final Duration LONGEST = Duration.ofSeconds(2);
 
+    /** A tenant runs at most this many times its share, tasks without a place included. */
+    private static final int MOST_SHARES = 4;
+
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final FairPlaces places;
     private final int share;
@@ -35,7 +38,7 @@ public final class BoundedWork implements AutoCloseable {
      * @param share the number of tasks at once of one tenant
      */
     public BoundedWork(int limit, int share) {
-        this.places = new FairPlaces(limit, share, LONGEST);
+        this.places = new FairPlaces(limit, share, MOST_SHARES * share, LONGEST);
         this.share = share;
     }
 

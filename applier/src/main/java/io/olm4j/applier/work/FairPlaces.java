@@ -26,10 +26,8 @@ public final class FairPlaces {
     /** A time for tasks that keep their place until they end. */
     public static final Duration UNTIL_ITS_END = Duration.ofDays(10_000);
 
-    /** A tenant runs at most this many times its share, tasks without a place included. */
-    static final int MOST_SHARES = 16;
-
     private final int share;
+    private final int most;
     private final Duration longest;
     private final Map<String, Tasks> tenants = new LinkedHashMap<>();
     private int free;
@@ -37,11 +35,13 @@ public final class FairPlaces {
     /**
      * @param places the number of tasks at once
      * @param share the number of places that one tenant can have while others need them
+     * @param most the number of tasks of one tenant at once, those without a place included
      * @param longest the longest time that a task can keep its place
      */
-    public FairPlaces(int places, int share, Duration longest) {
+    public FairPlaces(int places, int share, int most, Duration longest) {
         this.free = places;
         this.share = share;
+        this.most = most;
         this.longest = longest;
     }
 
@@ -61,8 +61,8 @@ public final class FairPlaces {
             return placed + overdue;
         }
 
-        boolean mayStart(int share) {
-            return !waiting.isEmpty() && running() < MOST_SHARES * share;
+        boolean mayStart(int most) {
+            return !waiting.isEmpty() && running() < most;
         }
 
         boolean areNone() {
@@ -176,7 +176,7 @@ public final class FairPlaces {
     /** Of the tenants that may start a task, the one that runs the fewest. */
     private Optional<Tasks> next(Predicate<Tasks> admitted) {
         return tenants.values().stream()
-                .filter(tasks -> tasks.mayStart(share))
+                .filter(tasks -> tasks.mayStart(most))
                 .filter(admitted)
                 .min(Comparator.comparingInt(Tasks::running));
     }

@@ -74,14 +74,14 @@ class RevisionEngineIT {
 
     @Test
     void shouldGoOnInTheNextCallWhenWritesTakeTooLong() {
-        // Given a clock by which every look at it takes four seconds
+        // Given a clock by which every look at it takes two seconds
         String namespace = fixture.namespace();
         ObjectNode[] objects = IntStream.range(0, 40)
                 .mapToObj(i -> configMap(namespace, "one-of-many-" + i, "a"))
                 .toArray(ObjectNode[]::new);
         Revision revision = revision("slow-" + namespace, 1, phase("deploy", objects));
         var now = new AtomicReference<>(Instant.now());
-        RevisionEngine engine = fixture.newEngine(() -> now.updateAndGet(at -> at.plusSeconds(4)));
+        RevisionEngine engine = fixture.newEngine(() -> now.updateAndGet(at -> at.plusSeconds(2)));
 
         // When
         RolloutResult result = engine.rollOut(revision, fixture.identity()).result();
@@ -90,8 +90,8 @@ class RevisionEngineIT {
         assertThat(result)
                 .isInstanceOfSatisfying(
                         RolloutResult.Incomplete.class,
-                        incomplete ->
-                                assertThat(incomplete.message()).contains("its turn comes in the next reconcile"));
+                        incomplete -> assertThat(incomplete.message())
+                                .contains("it is not written yet: this pass ended after 30 s"));
         assertThat(names(namespace))
                 .filteredOn(name -> name.startsWith("one-of-many-"))
                 .hasSizeBetween(Turn.MIN_WRITES, 39);

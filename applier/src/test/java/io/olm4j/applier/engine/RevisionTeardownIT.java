@@ -4,6 +4,7 @@ import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
 import static io.olm4j.applier.engine.EngineFixture.migrated;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.createGadget;
 import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.finish;
@@ -16,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -26,7 +28,10 @@ import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +68,32 @@ class RevisionTeardownIT {
         // Then
         fixture.tearDown(revision);
         assertThat(apps(namespace)).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnInTheNextCallWhenDeletionsTakeTooLong() {
+        // Given a clock by which every look at it takes two seconds
+        String namespace = fixture.namespace();
+        ObjectNode[] objects = IntStream.range(0, 40)
+                .mapToObj(i -> configMap(namespace, "one-of-many-" + i, "a"))
+                .toArray(ObjectNode[]::new);
+        Revision revision = revision("slow-" + namespace, 1, phase("deploy", objects));
+        fixture.rollOut(revision);
+        var now = new AtomicReference<>(Instant.now());
+        RevisionEngine engine = fixture.newEngine(() -> now.updateAndGet(at -> at.plusSeconds(2)));
+
+        // When
+        TeardownResult result = engine.tearDown(revision, fixture.identity(), () -> DefinitionTeardown.DELETE);
+
+        // Then
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        TeardownResult.Failed.class,
+                        failed -> assertThat(failed.message()).contains("this pass ended after 30 s"));
+        await().atMost(PATIENCE)
+                .until(
+                        () -> engine.tearDown(revision, fixture.identity(), () -> DefinitionTeardown.DELETE),
+                        TeardownResult.Complete.class::isInstance);
     }
 
     @Test
@@ -179,7 +210,16 @@ class RevisionTeardownIT {
         String namespace = fixture.namespace();
         Revision revision = migrated(operator(namespace));
         createOwned(gadgetCrd(namespace), revision);
-        var powerless = TestCluster.shared().cluster().clientForServiceAccount(namespace, "default");
+        fixture.admin()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .resource(new ServiceAccountBuilder()
+                        .withNewMetadata()
+                        .withName("powerless")
+                        .endMetadata()
+                        .build())
+                .create();
+        var powerless = TestCluster.shared().cluster().clientForServiceAccount(namespace, "powerless");
 
         // When
         TeardownResult kept = fixture.tearDownPass(

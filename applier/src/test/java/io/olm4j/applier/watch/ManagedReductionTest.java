@@ -172,6 +172,23 @@ class ManagedReductionTest {
         return object;
     }
 
+    /** An aggregated API server chooses the UIDs of its objects. */
+    @Test
+    void shouldNotTakeAnotherObjectWithTheSameUidForALargeObject() {
+        GenericKubernetesResource large = withoutNamespace("large", 40_000);
+        GenericKubernetesResource same = withoutNamespace("large", 40_000);
+        same.setApiVersion("forged.example.com/v1");
+        same.setAdditionalProperty("data", Map.of("key", "forged".repeat(10_000)));
+        GenericKubernetesResource kept = reduction.reduce(large);
+
+        GenericKubernetesResource forged = reduction.reduce(same);
+
+        assertThat(reduction.content(kept).orElseThrow().at("/data/key").asText())
+                .startsWith("xxx");
+        assertThat(reduction.content(forged).orElseThrow().at("/data/key").asText())
+                .startsWith("forged");
+    }
+
     @Test
     void shouldKeepAtMostTheLatestObjectsWhileTheContentOfTheirSetIsNotKnown() {
         var limited = new ManagedReduction(APP::equals, contents, new LatestContents(25_000), new LatestContents(0));

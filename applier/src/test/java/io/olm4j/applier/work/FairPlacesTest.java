@@ -25,7 +25,7 @@ class FairPlacesTest {
 
     @Test
     void shouldGiveThePlaceOfATaskThatHangsToTheNextOne() throws Exception {
-        var places = new FairPlaces(1, 1, Duration.ofMillis(50));
+        var places = new FairPlaces(1, 1, 16, Duration.ofMillis(50));
         Future<String> hangs = hang(places, "a");
 
         Future<String> next = submit(places, "a", () -> "next");
@@ -39,7 +39,7 @@ class FairPlacesTest {
 
     @Test
     void shouldLeavePlacesToATenantWhenAnotherOneHasMoreTasksThanThereArePlaces() throws Exception {
-        var places = new FairPlaces(3, 2, FairPlaces.UNTIL_ITS_END);
+        var places = new FairPlaces(3, 2, 32, FairPlaces.UNTIL_ITS_END);
         List<Future<String>> many =
                 IntStream.range(0, 2).mapToObj(_ -> hang(places, "many")).toList();
         Future<String> third = submit(places, "many", () -> "third");
@@ -55,7 +55,7 @@ class FairPlacesTest {
 
     @Test
     void shouldGiveATenantMoreThanItsShareWhileNoOtherOneWaits() throws Exception {
-        var places = new FairPlaces(4, 2, FairPlaces.UNTIL_ITS_END);
+        var places = new FairPlaces(4, 2, 32, FairPlaces.UNTIL_ITS_END);
         for (int i = 0; i < 3; i++) {
             var _ = hang(places, "alone");
         }
@@ -71,7 +71,7 @@ class FairPlacesTest {
 
     @Test
     void shouldServeTheTenantThatRunsTheFewestTasksFirst() throws Exception {
-        var places = new FairPlaces(2, 2, FairPlaces.UNTIL_ITS_END);
+        var places = new FairPlaces(2, 2, 32, FairPlaces.UNTIL_ITS_END);
         var order = new CopyOnWriteArrayList<String>();
         var _ = hang(places, "many");
         FairPlaces.Place last = places.take();
@@ -90,8 +90,8 @@ class FairPlacesTest {
 
     @Test
     void shouldCountATaskThatHangsWithoutAPlaceForItsTenant() throws Exception {
-        var places = new FairPlaces(1, 1, Duration.ofMillis(10));
-        for (int i = 0; i < FairPlaces.MOST_SHARES; i++) {
+        var places = new FairPlaces(1, 1, 16, Duration.ofMillis(10));
+        for (int i = 0; i < 16; i++) {
             var _ = hang(places, "many");
         }
 
@@ -105,7 +105,7 @@ class FairPlacesTest {
 
     @Test
     void shouldForgetATaskThatIsInterruptedWhileItWaits() throws Exception {
-        var places = new FairPlaces(1, 1, FairPlaces.UNTIL_ITS_END);
+        var places = new FairPlaces(1, 1, 16, FairPlaces.UNTIL_ITS_END);
         var _ = hang(places, "a");
         Future<String> waits = submitAndAwaitQueue(places, "a", () -> "never", 1);
 

@@ -83,6 +83,9 @@ public final class ClusterObjectSetReconciler
     /** The limit of parallel reconciles for one tenant. */
     private static final int PASSES_OF_A_TENANT = 12;
 
+    /** The same with those that take longer than {@code LONGEST_PASS}. */
+    private static final int MOST_PASSES_OF_A_TENANT = 192;
+
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
 
     /** A newer revision mostly takes over all objects of an older one within this time, and then archives it. */
@@ -96,7 +99,7 @@ public final class ClusterObjectSetReconciler
     private final SetEvents events = new SetEvents(this::gone);
     private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged);
     private final Waits waits = new Waits();
-    private final FairPlaces passes = new FairPlaces(PASSES, PASSES_OF_A_TENANT, LONGEST_PASS);
+    private final FairPlaces passes = new FairPlaces(PASSES, PASSES_OF_A_TENANT, MOST_PASSES_OF_A_TENANT, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
     private final Set<String> handingOver = ConcurrentHashMap.newKeySet();
     private final Set<String> queued = ConcurrentHashMap.newKeySet();
@@ -281,7 +284,8 @@ public final class ClusterObjectSetReconciler
         if (e instanceof KubernetesClientException || e instanceof OperatorException) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var outcome = new SetOutcome.Retrying("internal error, of which the log of the controller has more: " + e);
+        var outcome = new SetOutcome.Retrying("internal error: " + e
+                + "; it is retried. Report it with its stack trace in the log of operator-controller");
         Pass pass = Pass.of(outcome);
         // The reconcile may have recorded the content before it failed.
         ClusterObjectSet latest =

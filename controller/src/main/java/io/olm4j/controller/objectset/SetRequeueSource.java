@@ -71,9 +71,10 @@ final class SetRequeueSource implements AutoCloseable {
     }
 
     private void arm(String set, Entry entry) {
-        if (entry.hasTurn) {
+        if (entry.hasTurn && !entry.pace.isCalm()) {
             return;
         }
+        entry.hasTurn = false;
         OptionalLong next = entry.pace.next();
         if (entry.armed != null) {
             if (next.isPresent() && next.getAsLong() >= entry.at) {

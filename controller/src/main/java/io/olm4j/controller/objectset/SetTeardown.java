@@ -143,6 +143,7 @@ final class SetTeardown {
      * extensions. For any other set nothing is searched, because its user could cause as many searches as sets.
      */
     private ControlledContent controlled(Task task) {
+        preparer.release(task.set()); // The search can take minutes, and others wait for the memory.
         return SetRevision.recorded(task.set()).isEmpty()
                         && RevisionOwner.of(task.set()).isEmpty()
                 ? ControlledContent.of(List.of())

@@ -188,7 +188,7 @@ class ArchivingIT {
                 Reasons.RETRYING,
                 message -> assertThat(message)
                         .startsWith("error archiving revision: ")
-                        .contains("does not list batch/v1 (injected: not available)"));
+                        .contains("cannot be listed: batch/v1 (injected: not available)"));
         assertThat(fixture.configMap(namespace, "dropped")).isNull();
 
         // When

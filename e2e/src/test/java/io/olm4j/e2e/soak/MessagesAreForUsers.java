@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class MessagesAreForUsers implements ObjectObserver, Invariant {
 
     private static final Pattern INTERNAL =
-            Pattern.compile("internal error, of which|NullPointerException|IllegalStateException|\\bat io\\.olm4j\\.");
+            Pattern.compile("internal error: |NullPointerException|IllegalStateException|\\bat io\\.olm4j\\.");
 
     private Optional<String> violation = Optional.empty();
 

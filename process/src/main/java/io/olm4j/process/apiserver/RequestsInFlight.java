@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.Interceptor;
+import okhttp3.Request;
 import okhttp3.Response;
 
 /**
@@ -22,7 +23,8 @@ import okhttp3.Response;
  * arrival.
  *
  * <p>A request that takes long gives its place to the next one: it waits for a webhook, not for the API server, and
- * must not hold up others. A watch needs no place, because it never ends.
+ * must not hold up others. A write that takes long says nothing about the API server, for the same reason. A watch
+ * needs no place, because it never ends.
  *
  * <p>In a chain of interceptors it has to stand before those that judge a request at the moment at which it is sent.
  */
@@ -109,11 +111,18 @@ public final class RequestsInFlight implements Interceptor {
             Response response = chain.proceed(chain.request());
             long nanos = System.nanoTime() - start;
             long longer = nanos - fastest.accumulateAndGet(nanos, Math::min);
-            limit.onSample(start, longer, inFlight, response.code() == TOO_MANY_REQUESTS);
+            boolean isRefused = response.code() == TOO_MANY_REQUESTS;
+            if (isRefused || nanos < longest.toNanos() || isRead(chain.request())) {
+                limit.onSample(start, longer, inFlight, isRefused);
+            }
             return response;
         } finally {
             sent.decrementAndGet();
         }
+    }
+
+    private static boolean isRead(Request request) {
+        return request.method().equals("GET");
     }
 
     /** Places in the order of arrival, whose number can change. */

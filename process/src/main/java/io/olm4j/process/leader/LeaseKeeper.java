@@ -150,7 +150,8 @@ final class LeaseKeeper implements AutoCloseable {
         } else if (now - failingSince >= longestSilence.toNanos()) {
             failingSince = now;
             LOG.error(
-                    "Lease {}: it could neither be read nor renewed for {} s: {}",
+                    "Lease {}: it could neither be read nor renewed for {} s; the credentials or the CA may be"
+                            + " outdated: {}",
                     options.name(),
                     longestSilence.toSeconds(),
                     e.getMessage());
@@ -228,7 +229,7 @@ final class LeaseKeeper implements AutoCloseable {
                     : client.get().orElse(null);
             if (held != null && holder(held).equals(options.identity())) {
                 client.release(held);
-                LOG.info("The lease {} is given back", options.name());
+                LOG.info("The lease {} is released", options.name());
             }
         } catch (KubernetesClientException e) {
             LOG.warn("The lease {} could not be released: {}", options.name(), e.getMessage());

@@ -106,6 +106,20 @@ class RequestsInFlightTest {
     }
 
     @Test
+    void shouldNotSendFewerAtOnceWhenWritesWaitForWebhooks() {
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600)));
+        sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
+        work = Duration.ofMillis(1_200);
+
+        for (int i = 0; i < 3; i++) {
+            mostAtOnce(() -> write(client));
+        }
+
+        work = Duration.ofMillis(5);
+        assertThat(mostAtOnce(client)).isGreaterThanOrEqualTo(2 * FIRST - 2);
+    }
+
+    @Test
     void shouldNotHoldUpOthersByRequestsThatHang() {
         OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20)));
         hang(client, 3 * FIRST, "/hanging");
@@ -127,9 +141,13 @@ class RequestsInFlightTest {
 
     /** How many requests the server had to answer at once, at most, of many that were sent together. */
     private int mostAtOnce(OkHttpClient client) {
+        return mostAtOnce(() -> send(client, "/working"));
+    }
+
+    private int mostAtOnce(Runnable request) {
         most.set(0);
         try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, SENDERS).forEach(_ -> senders.execute(() -> send(client, "/working")));
+            IntStream.range(0, SENDERS).forEach(_ -> senders.execute(request));
         }
         return most.get();
     }
@@ -149,9 +167,18 @@ class RequestsInFlightTest {
     }
 
     private int send(OkHttpClient client, String path) {
-        var request = new Request.Builder()
-                .url("http://127.0.0.1:" + api.getAddress().getPort() + path)
-                .build();
+        return send(client, request(path).build());
+    }
+
+    private void write(OkHttpClient client) {
+        var _ = send(client, request("/working").delete().build());
+    }
+
+    private Request.Builder request(String path) {
+        return new Request.Builder().url("http://127.0.0.1:" + api.getAddress().getPort() + path);
+    }
+
+    private static int send(OkHttpClient client, Request request) {
         try (Response response = client.newCall(request).execute()) {
             return response.code();
         } catch (IOException e) {
