@@ -197,7 +197,7 @@ class OlmTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             extension diff g a                      | "a" is not the number of a revision
             catalog serve foo                       | "foo" is not NAME=DIR or NAME=IMAGE
-            catalog serve a=/x b=/x a=/y            | two catalogs are named a
+            catalog serve a=/x b=/x a=/y            | two catalogs are named a; give each its own name
             catalog validate --batch x -o json      | -o goes with DIR; a batch answers with lines of text
             crd-diff --batch x -o json              | -o json and -o yaml go with OLD and NEW; a batch answers with \
             lines of JSON

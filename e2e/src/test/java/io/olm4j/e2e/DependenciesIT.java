@@ -93,7 +93,7 @@ class DependenciesIT {
                 "error for resolved bundle \"worker.v1.0.0\" with version \"1.0.0\": 2 dependencies are not met",
                 "- it " + NO_QUEUE + "; package \"queues\" of catalog \"deps\" provides it",
                 "- it requires package \"queues\" in range <2.0.0, but that package is not installed;"
-                        + " 1.0.0 of catalog \"deps\" would do",
+                        + " available: 1.0.0 of catalog \"deps\"",
                 "\"catalog\":{\"packageName\":\"queues\",\"version\":\"1.0.0\"}}}}' | kubectl create -f -");
         assertThat(revisions("worker")).isEmpty();
         awaitEvent("worker", "DependenciesUnmet", NO_QUEUE);

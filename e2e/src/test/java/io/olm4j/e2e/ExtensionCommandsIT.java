@@ -117,7 +117,8 @@ class ExtensionCommandsIT {
         assertThat(missing.errors())
                 .isEqualTo("olm: there is no ClusterExtension letters: \"olm extension list\" shows the names\n");
         assertThat(context.exitCode()).isEqualTo(2);
-        assertThat(context.errors()).isEqualTo("olm: the kubeconfig has no context elsewhere\n");
+        assertThat(context.errors())
+                .isEqualTo("olm: the kubeconfig has no context elsewhere; see: kubectl config get-contexts\n");
         assertThat(approve.exitCode()).isEqualTo(1);
         assertThat(approve.errors()).startsWith("olm: mail does not wait for an approval: Progressing is Succeeded");
     }

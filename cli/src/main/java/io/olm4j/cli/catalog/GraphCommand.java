@@ -217,7 +217,7 @@ final class GraphCommand implements Callable<Integer> {
 
     private static PackageGraph single(List<PackageGraph> packages) {
         if (packages.isEmpty()) {
-            throw new OlmException("the catalog has no packages");
+            throw new OlmException("the catalog has no packages; name another directory or image");
         }
         if (packages.size() > 1) {
             throw new OlmException("the catalog has " + packages.size() + " packages: name one with --package");

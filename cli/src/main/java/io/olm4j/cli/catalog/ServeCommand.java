@@ -78,7 +78,8 @@ final class ServeCommand implements Callable<Integer> {
         for (String argument : spec.positionalParameters().getFirst().originalStringValues()) {
             String name = argument.substring(0, argument.indexOf('='));
             if (!seen.add(name)) {
-                throw new ParameterException(spec.commandLine(), "two catalogs are named " + name);
+                throw new ParameterException(
+                        spec.commandLine(), "two catalogs are named " + name + "; give each its own name");
             }
         }
     }

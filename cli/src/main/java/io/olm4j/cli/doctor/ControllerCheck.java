@@ -117,7 +117,7 @@ final class ControllerCheck {
         boolean isDeployed = facts.deployment() instanceof Read<Optional<Deployment>>(Optional<Deployment> found)
                 && found.isPresent();
         return isDeployed
-                ? "kubectl -n " + namespace + " logs deployment/" + facts.deploymentName()
+                ? "kubectl -n " + namespace + " logs -l control-plane=" + facts.deploymentName() + " --prefix --tail=-1"
                 : "olm run --leader-elect --only " + facts.name();
     }
 }

@@ -70,7 +70,7 @@ public final class ConnectionOptions {
         if (context != null
                 && (config.getCurrentContext() == null
                         || !context.equals(config.getCurrentContext().getName()))) {
-            throw new OlmException("the kubeconfig has no context " + context);
+            throw new OlmException("the kubeconfig has no context " + context + "; see: kubectl config get-contexts");
         }
         Credentials.check(files, config);
         ImpersonatedUser.apply(files, config);

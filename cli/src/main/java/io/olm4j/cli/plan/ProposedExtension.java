@@ -30,7 +30,7 @@ public final class ProposedExtension {
         String name =
                 manifest.getMetadata() == null ? null : manifest.getMetadata().getName();
         if (name == null || name.isEmpty()) {
-            throw new OlmException("the ClusterExtension has no metadata.name");
+            throw new OlmException("the ClusterExtension has no metadata.name; add one");
         }
         ClusterExtension proposed = new ClusterExtension();
         Map<String, String> annotations = new HashMap<>();

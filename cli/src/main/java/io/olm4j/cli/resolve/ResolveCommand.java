@@ -202,7 +202,8 @@ public final class ResolveCommand implements Callable<Integer> {
         Set<String> seen = new HashSet<>();
         for (CatalogOption catalog : catalogs) {
             if (!seen.add(catalog.name())) {
-                throw new ParameterException(spec.commandLine(), "two catalogs are named " + catalog.name());
+                throw new ParameterException(
+                        spec.commandLine(), "two catalogs are named " + catalog.name() + "; give each its own name");
             }
         }
     }

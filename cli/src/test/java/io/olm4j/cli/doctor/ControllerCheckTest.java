@@ -37,7 +37,8 @@ class ControllerCheckTest {
         assertThat(check(deployment("True", 2), lease("", 1)))
                 .isEqualTo(CheckResult.error(
                         "2 of 2 replicas are available, no replica leads: the last leader stopped",
-                        "kubectl -n olmv1-system logs deployment/catalogd-controller-manager"));
+                        "kubectl -n olmv1-system logs -l control-plane=catalogd-controller-manager --prefix"
+                                + " --tail=-1"));
     }
 
     @Test

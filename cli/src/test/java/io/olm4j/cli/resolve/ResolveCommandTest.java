@@ -186,8 +186,8 @@ class ResolveCommandTest {
                 .startsWith("foo.v1\n")
                 .contains(
                         "  verdict:     not all is there\n3 dependencies are not met",
-                        "- it requires package \"bar\" in range >=1.0.0, but that package is not installed; 2.0.0 of"
-                                + " catalog \"c\" would do\n",
+                        "- it requires package \"bar\" in range >=1.0.0, but that package is not installed; available:"
+                                + " 2.0.0 of catalog \"c\"\n",
                         "- it requires the API Gadget (g.example.com/v1), which the cluster does not serve; package"
                                 + " \"bar\" of catalog \"c\" provides it\n",
                         "- it requires Kubernetes 1.30.0 or newer, but the cluster is 1.29.3\n",

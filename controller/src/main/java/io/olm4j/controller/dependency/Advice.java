@@ -81,7 +81,7 @@ record Advice(String text, Optional<Install> install) {
         }
         Offered best = fitting.getFirst();
         return new Advice(
-                list(fitting) + " would do",
+                "available: " + list(fitting),
                 Optional.of(new Install(
                         name,
                         best.equals(offered.getFirst())

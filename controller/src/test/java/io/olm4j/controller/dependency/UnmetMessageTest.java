@@ -120,8 +120,8 @@ class UnmetMessageTest {
 
         assertThat(message(packageRequired("foo", ">=1.1.0"), packageRequired("bar", "<2.0.0")))
                 .contains(
-                        "; 1.3.0 of catalog \"c\", 1.2.0 of catalog \"c\", 1.1.0 of catalog \"c\" would do\n",
-                        "; 1.0.0 of catalog \"c\" would do\n",
+                        "; available: 1.3.0 of catalog \"c\", 1.2.0 of catalog \"c\", 1.1.0 of catalog \"c\"\n",
+                        "; available: 1.0.0 of catalog \"c\"\n",
                         install("foo", ""),
                         install("bar", ",\"version\":\"1.0.0\""));
         assertThat(message(packageRequired("foo", ">=9.0.0")))
@@ -136,7 +136,7 @@ class UnmetMessageTest {
         installed = Map.of("old", "old-one");
 
         assertThat(message(packageRequired("old", ">=1.0.0")))
-                .contains("but old 0.9.0 is installed; 1.0.0 of catalog \"c\" would do: the package is installed by"
+                .contains("but old 0.9.0 is installed; available: 1.0.0 of catalog \"c\": the package is installed by"
                         + " ClusterExtension \"old-one\", whose spec.source.catalog.version decides")
                 .doesNotContain("kubectl create");
     }
