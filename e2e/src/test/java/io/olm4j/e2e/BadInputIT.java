@@ -1,12 +1,17 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -94,6 +99,40 @@ class BadInputIT {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.x\"}");
 
         extensions.awaitInstalled("greeter", "1.1.0");
+    }
+
+    @Test
+    void shouldGoOnAsAnotherServiceAccountAfterTheFirstWasRemoved() {
+        install();
+        olm.apply(samples.installer().replace("greeter-installer", "other-installer"));
+        assertThatThrownBy(() -> setAccount("{\"name\":\"other-installer\"}"))
+                .hasMessageContaining("name is immutable once set but may be cleared");
+
+        setAccount("null");
+        extensions.awaitProgressing("greeter", BLOCKED, "spec.serviceAccount.name is not set");
+        assertStillInstalled();
+        setAccount("{\"name\":\"other-installer\"}");
+
+        extensions.awaitProgressingOfThisGeneration("greeter", "Succeeded", "has rolled out");
+        olm.client()
+                .serviceAccounts()
+                .inNamespace("greeter")
+                .withName("greeter-installer")
+                .delete();
+        Deployment deleted = extensions.deployments("greeter").getFirst();
+        olm.client().resource(deleted).delete();
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(extensions.deployments("greeter"))
+                        .singleElement()
+                        .satisfies(healed -> assertThat(healed.getMetadata().getUid())
+                                .isNotEqualTo(deleted.getMetadata().getUid())));
+    }
+
+    private void setAccount(String value) {
+        olm.client()
+                .resources(ClusterExtension.class)
+                .withName("greeter")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"serviceAccount\":" + value + "}}");
     }
 
     @Test
