@@ -65,8 +65,19 @@ final class SetRequeueSource implements AutoCloseable {
     /** Forgets a deleted set. */
     synchronized void forget(String set) {
         Entry entry = sets.remove(set);
-        if (entry != null && entry.armed != null) {
-            entry.armed.cancel(false);
+        if (entry != null) {
+            giveTurnBack(entry);
+            if (entry.armed != null) {
+                entry.armed.cancel(false);
+            }
+        }
+    }
+
+    /** Otherwise sets that are created and deleted again and again would delay all others more and more. */
+    private void giveTurnBack(Entry entry) {
+        if (entry.hasTurn) {
+            entry.hasTurn = false;
+            nextOfAll -= INTERVAL;
         }
     }
 
@@ -74,7 +85,7 @@ final class SetRequeueSource implements AutoCloseable {
         if (entry.hasTurn && !entry.pace.isCalm()) {
             return;
         }
-        entry.hasTurn = false;
+        giveTurnBack(entry);
         OptionalLong next = entry.pace.next();
         if (entry.armed != null) {
             if (next.isPresent() && next.getAsLong() >= entry.at) {

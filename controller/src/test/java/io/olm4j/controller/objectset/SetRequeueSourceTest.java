@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +96,22 @@ class SetRequeueSourceTest {
         // Then
         await().atMost(PATIENCE).until(() -> woken.contains("there"));
         await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> !woken.contains("gone"));
+    }
+
+    @Test
+    void shouldNotKeepASetWaitingForTheTurnsOfSetsThatAreGone() {
+        // Given many sets that wait for their turn, the last one longer than this test
+        List<String> gone =
+                IntStream.range(0, BURST + 200).mapToObj(i -> "gone-" + i).toList();
+        gone.forEach(wakeUps::event);
+        await().atMost(PATIENCE).until(() -> wokenAtLeast(2, woken) >= BURST);
+
+        // When
+        gone.forEach(wakeUps::forget);
+        wakeUps.event("there");
+
+        // Then
+        await().atMost(PATIENCE).until(() -> times("there") >= 2);
     }
 
     @Test
