@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Takes the value of a flag that is not given from an environment variable: {@code OLM_LEADER_ELECT} for {@code
- * --leader-elect}. An empty variable counts as not set.
+ * --leader-elect}. An empty text, file or address counts as not set.
  */
 final class EnvironmentDefaults implements IDefaultValueProvider {
 
@@ -26,9 +26,11 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        String value =
-                argument instanceof OptionSpec option && isSetting(option) ? environment.get(variable(option)) : null;
-        return value == null || value.isEmpty() ? null : value;
+        if (!(argument instanceof OptionSpec option) || !isSetting(option)) {
+            return null;
+        }
+        String value = environment.get(variable(option));
+        return value != null && value.isEmpty() && UnsetFlags.mayBeEmpty(option) ? null : value;
     }
 
     /** {@code --help} and {@code --version} are none: OLM_VERSION may be a variable of something else. */

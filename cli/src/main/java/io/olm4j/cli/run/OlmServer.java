@@ -181,8 +181,10 @@ final class OlmServer {
             case CATALOGD -> CatalogdRole.start(context);
         };
         running.add(started);
-        readiness.isReady(role);
-        LOG.info("{} has started", role);
+        if (!end.isDone()) {
+            readiness.isReady(role);
+            LOG.info("{} has started", role);
+        }
         return null;
     }
 
@@ -203,9 +205,6 @@ final class OlmServer {
         if (end.complete(0)) {
             LOG.info("Stopping");
         }
-        if (end.isCompletedExceptionally()) {
-            return; // It could not start: the exit code is that of the failure.
-        }
         try {
             closed.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -213,7 +212,9 @@ final class OlmServer {
         } catch (ExecutionException | InterruptedException e) {
             LOG.warn("Stopping failed", e);
         }
-        Runtime.getRuntime().halt(end.join());
+        if (!end.isCompletedExceptionally()) { // Otherwise the exit code is that of the failure.
+            Runtime.getRuntime().halt(end.join());
+        }
     }
 
     private void closeAll() throws InterruptedException {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nEnvironment:%n",
         footer = "A variable sets each flag: OLM_LEADER_ELECT=true for --leader-elect. A flag on the command line"
-                + " takes precedence. An empty value counts as not set.",
+                + " takes precedence. An empty text, file or address counts as not set.",
         sortOptions = false,
         defaultValueProvider = EnvironmentDefaults.class,
         preprocessor = UnsetFlags.class,

@@ -36,7 +36,7 @@ class FlagsDocumentTest {
                 # Flags of olm run
 
                 `olm run` runs operator-controller and catalogd, or one of them with `--only operator-controller` (or `controller`) or `--only catalogd`.
-                A flag that is not given is taken from its environment variable. An empty value counts as not set. A wrong value, and a flag of the process that `--only` leaves out, ends the process with exit code 2 and one sentence, before anything is started.
+                A flag that is not given is taken from its environment variable. An empty text, file or address counts as not set. A wrong value, and a flag of the process that `--only` leaves out, ends the process with exit code 2 and one sentence, before anything is started.
                 [FlagsDocumentTest](../cli/src/test/java/io/olm4j/cli/run/FlagsDocumentTest.java) writes this page from the code.
 
                 ## Both

@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -123,6 +124,12 @@ class SettingsReaderTest {
                 "--default-service-account=");
 
         assertThat(settings).isEqualTo(read());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--leader-elect=", "--leader-elect-retry-period=", "--tls-crt="})
+    void shouldRefuseOtherEmptyValues(String flag) {
+        assertThatThrownBy(() -> read(flag)).isInstanceOf(CommandLine.ParameterException.class);
     }
 
     @Test
