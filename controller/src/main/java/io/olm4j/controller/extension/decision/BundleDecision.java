@@ -97,10 +97,18 @@ public final class BundleDecision {
      */
     public static Pass undecided(
             DesiredExtension desired, RevisionStates states, Outcome why, Function<WantedBundle, Outcome> place) {
-        boolean isLost = states.newest()
+        return states.newest()
                 .filter(newest -> Content.isMissingFrom(newest.set()))
-                .isPresent();
-        return Pass.without(isLost ? kept(desired, why, states, place) : why);
+                .map(lost -> switch (place.apply(WantedBundle.asChosen(lost, desired))) {
+                    case Outcome.RevisionInPlace(boolean isOutdated)
+                    when isOutdated ->
+                        Pass.without(new Outcome.Retrying("the content of the revision " + lost.name()
+                                + " is lost, and its bundle cannot be rendered again now: the log of"
+                                + " operator-controller says why"));
+                    case Outcome.RevisionInPlace _ -> Pass.without(why);
+                    case Outcome failure -> Pass.without(failure);
+                })
+                .orElseGet(() -> Pass.without(why));
     }
 
     /** A bundle that needs an approval and has none. A roll-out that has begun goes on. */
@@ -129,10 +137,7 @@ public final class BundleDecision {
         };
     }
 
-    /**
-     * Keeps the newest revision, with the configuration of the spec, while another bundle is held back or none can be
-     * chosen.
-     */
+    /** Keeps the newest revision, with the configuration of the spec, while another bundle is held back. */
     private static Outcome kept(
             DesiredExtension desired, Outcome held, RevisionStates states, Function<WantedBundle, Outcome> place) {
         Outcome present = states.newest()

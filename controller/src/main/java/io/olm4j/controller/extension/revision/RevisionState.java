@@ -52,7 +52,7 @@ public record RevisionState(
     }
 
     /** The selection for which its bundle was chosen, see {@link Selection}. */
-    Optional<String> selection() {
+    public Optional<String> selection() {
         return Annotations.find(set, Annotations.SELECTION);
     }
 

@@ -49,6 +49,17 @@ public record WantedBundle(
                 dependencies(revision));
     }
 
+    /** The bundle that a revision holds, as it was chosen, while none can be chosen for the current selection. */
+    public static WantedBundle asChosen(RevisionState revision, DesiredExtension desired) {
+        return new WantedBundle(
+                revision.bundleName(),
+                revision.bundleVersion(),
+                revision.release(),
+                revision.image(),
+                revision.selection().orElseGet(() -> Selection.of(desired.catalog())),
+                dependencies(revision));
+    }
+
     /** The same with the release as build metadata of the version, as in the original without its feature gate. */
     WantedBundle withReleaseInVersion() {
         return new WantedBundle(

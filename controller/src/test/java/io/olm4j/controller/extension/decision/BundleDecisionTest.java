@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension.decision;
 
 import static io.olm4j.controller.extension.revision.Fixtures.catalog;
+import static io.olm4j.controller.extension.revision.Fixtures.chosenFor;
 import static io.olm4j.controller.extension.revision.Fixtures.condition;
 import static io.olm4j.controller.extension.revision.Fixtures.installed;
 import static io.olm4j.controller.extension.revision.Fixtures.set;
@@ -15,6 +16,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.controller.extension.revision.Selection;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.controller.extension.update.ApprovalRequest;
 import io.olm4j.controller.extension.update.UpgradeApproval;
@@ -35,6 +37,7 @@ class BundleDecisionTest {
                     + " or set the annotation olm4j.io/approved-bundle to p.v1.1.0";
 
     private final List<String> placed = new ArrayList<>();
+    private final List<String> selections = new ArrayList<>();
 
     @Test
     void shouldInstallAndUpgradeByItselfWhenNoApprovalIsAskedFor() {
@@ -101,19 +104,31 @@ class BundleDecisionTest {
     @Test
     void shouldMakeLostContentAnewAlsoWhenNoBundleCanBeChosen() {
         // Given
-        RevisionStates lost = states(set(
-                1,
-                "1.0.0",
-                LifecycleState.ACTIVE,
-                condition("Succeeded", Status.TRUE, "Succeeded", "Revision succeeded rolling out."),
-                condition("Progressing", Status.TRUE, "Retrying", "resolving phase objects: secret \"s\" not found")));
+        RevisionStates lost = states(chosenFor(
+                wish("1.0.0"),
+                set(
+                        1,
+                        "1.0.0",
+                        LifecycleState.ACTIVE,
+                        condition("Succeeded", Status.TRUE, "Succeeded", "Revision succeeded rolling out."),
+                        condition(
+                                "Progressing",
+                                Status.TRUE,
+                                "Retrying",
+                                "resolving phase objects: secret \"s\" not found"))));
 
         // When
         Outcome outcome = decide(Map.of(), lost, Optional.empty(), ">=99");
 
         // Then
-        assertThat(outcome).isInstanceOf(Outcome.Retrying.class);
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Retrying.class,
+                        retrying -> assertThat(retrying.message()).contains("no bundles found"));
         assertThat(placed).containsExactly("p.v1.0.0");
+        assertThat(selections)
+                .as("not the selection for which there is no bundle")
+                .containsExactly(Selection.of(wish("1.0.0")));
     }
 
     @Test
@@ -151,6 +166,7 @@ class BundleDecisionTest {
         return new BundleDecision((_, _, _) -> objection, Supplier::get)
                 .decide(desired, UpgradeApproval.of(extension), states, candidates, bundle -> {
                     placed.add(bundle.name());
+                    selections.add(bundle.selection());
                     return new Outcome.RevisionInPlace();
                 })
                 .outcome();
