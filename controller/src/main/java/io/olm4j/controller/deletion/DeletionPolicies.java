@@ -67,7 +67,10 @@ public final class DeletionPolicies {
     private DeletionPolicy of(ClusterObjectSet set) {
         Optional<OwnerReference> owner = RevisionOwner.of(set);
         if (owner.isEmpty()) {
-            return RevisionOwner.claimed(set).isPresent() ? DeletionPolicy.KEEP_DEFINITIONS : byDefault;
+            // Only a set that was made for an extension names a package.
+            return Annotations.find(set, Annotations.PACKAGE_NAME).isPresent()
+                    ? DeletionPolicy.KEEP_DEFINITIONS
+                    : byDefault;
         }
         return controller
                 .getMetadata(EXTENSIONS, "", owner.get().getName())
