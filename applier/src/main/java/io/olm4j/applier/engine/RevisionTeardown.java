@@ -105,7 +105,8 @@ final class RevisionTeardown {
         var turn = new Turn(time);
         for (Stage stage : stages(revision)) {
             if (turn.isOver()) {
-                return new TeardownResult.Failed("phase \"" + stage.phase() + "\" is not deleted yet: " + Turn.OVER);
+                return new TeardownResult.InProgress(
+                        "phase \"" + stage.phase() + "\" is not deleted yet: " + Turn.OVER);
             }
             // A kind that is served at no version no longer has objects.
             List<PlacedObject> objects = known.place(stage.objects());
@@ -193,14 +194,14 @@ final class RevisionTeardown {
                         })
                         .orElseGet(Step.Gone::new);
             }
+            if (!turn.takesWrite()) {
+                return new Step.Deferred();
+            }
             if (CrdDeletions.isDefinition(object.mapping())) {
                 Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
                 if (spared.isPresent()) {
                     return spared.get();
                 }
-            }
-            if (!turn.takesWrite()) {
-                return new Step.Deferred();
             }
             try {
                 crds.prepare(object.mapping(), there.get());
@@ -311,7 +312,8 @@ final class RevisionTeardown {
                             : new TeardownResult.Failed(message));
         }
         if (steps.stream().anyMatch(Step.Deferred.class::isInstance)) {
-            return Optional.of(new TeardownResult.Failed("phase \"" + phase + "\" is not deleted yet: " + Turn.OVER));
+            return Optional.of(
+                    new TeardownResult.InProgress("phase \"" + phase + "\" is not deleted yet: " + Turn.OVER));
         }
         List<String> waiting = steps.stream()
                 .flatMap(step -> step instanceof Step.Waiting(String what) ? Stream.of(what) : Stream.empty())

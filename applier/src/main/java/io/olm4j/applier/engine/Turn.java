@@ -15,8 +15,8 @@ final class Turn {
     static final Duration LONGEST = Duration.ofSeconds(30);
 
     /** Says in a message why the rest is left to the next call. */
-    static final String OVER = "this pass ended after " + LONGEST.toSeconds()
-            + " s, because the API server or a webhook answers slowly; the next pass continues";
+    static final String OVER =
+            "this pass took too long, because the API server or a webhook answers slowly; the next pass continues";
 
     /** The writes that a turn may make after that, up to the last moment. */
     static final int MIN_WRITES = 16;

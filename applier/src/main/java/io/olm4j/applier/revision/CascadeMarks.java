@@ -13,6 +13,7 @@ import io.olm4j.api.OlmApi;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,11 @@ final class CascadeMarks {
      */
     private void repair(ClusterObjectSet set) {
         Secret mark = mark(set).get();
-        if (mark == null || isOwned(mark, set.getMetadata().getUid())) {
+        if (mark == null) {
+            client.resource(markOf(set)).create();
+            return;
+        }
+        if (isOwned(mark, set.getMetadata().getUid())) {
             return;
         }
         ClusterObjectSet now = client.resource(set).get();
@@ -94,16 +99,20 @@ final class CascadeMarks {
         Instant now = time.instant();
         if (listed == null || now.isBefore(listed) || now.isAfter(listed.plus(LISTED_AGAIN))) {
             Set<String> there = ConcurrentHashMap.newKeySet();
+            Set<String> ownerless = new HashSet<>();
             client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
                     .filter(mark -> mark.getMetadata().getName().startsWith(PREFIX))
                     .forEach(mark -> {
                         String uid = mark.getMetadata().getName().substring(PREFIX.length());
-                        if (isOwned(mark, uid)) {
-                            there.add(uid);
-                        }
+                        (isOwned(mark, uid) ? there : ownerless).add(uid);
                     });
             known = there;
             listed = now;
+            if (!ownerless.isEmpty()) {
+                client.resources(ClusterObjectSet.class).list().getItems().stream()
+                        .filter(set -> ownerless.contains(set.getMetadata().getUid()) && !set.isMarkedForDeletion())
+                        .forEach(this::repair);
+            }
         }
     }
 

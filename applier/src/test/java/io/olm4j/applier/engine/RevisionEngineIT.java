@@ -91,7 +91,7 @@ class RevisionEngineIT {
                 .isInstanceOfSatisfying(
                         RolloutResult.Incomplete.class,
                         incomplete -> assertThat(incomplete.message())
-                                .contains("it is not written yet: this pass ended after 30 s"));
+                                .contains("it is not written yet: this pass took too long"));
         assertThat(names(namespace))
                 .filteredOn(name -> name.startsWith("one-of-many-"))
                 .hasSizeBetween(Turn.MIN_WRITES, 39);
