@@ -30,7 +30,7 @@ record UninstallPage(PrintWriter out) {
     void printRest(UninstallReport report) {
         if (report.keepsObjects() && !report.revisions().isEmpty()) {
             out.println("  revisions that still hold the objects: " + String.join(", ", report.revisions())
-                    + "; an extension with the same name and service account takes them over");
+                    + "; an extension with the same name, package and service account takes them over");
             out.println("  to give up the objects: kubectl delete clusterobjectset "
                     + String.join(" ", report.revisions()) + " --cascade=orphan");
         }

@@ -75,7 +75,7 @@ class UninstallPageTest {
 
         assertThat(text(report)).isEqualTo("""
             mail: version 1.1.0 is installed; these stay: 2 objects (1 ConfigMap, 1 CustomResourceDefinition)
-              revisions that still hold the objects: mail-2; an extension with the same name and service account \
+              revisions that still hold the objects: mail-2; an extension with the same name, package and service account \
             takes them over
               to give up the objects: kubectl delete clusterobjectset mail-2 --cascade=orphan
               what stays: Namespace mail, ServiceAccount mail/installer with its roles and bindings
