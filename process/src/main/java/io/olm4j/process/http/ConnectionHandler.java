@@ -3,7 +3,6 @@ package io.olm4j.process.http;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -78,11 +77,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         return request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
     }
 
-    /** Netty's aggregator reads the length of a request that expects 100-continue again, even if it is no number. */
-    private static boolean isMalformed(Throwable cause) {
-        return cause instanceof DecoderException && cause.getCause() instanceof NumberFormatException;
-    }
-
     /** The headers without those that do not apply: HTTP/1.0 has no chunks, and only a GET can ask for a range. */
     private static RequestHeaders headers(FullHttpRequest request) {
         HttpHeaders headers = request.headers();
@@ -109,13 +103,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (isMalformed(cause)) {
-            deadline.met();
-            Channel channel = context.channel();
-            channel.config().setAutoRead(false);
-            execute(channel, () -> answerer.refuse(channel, 400));
-            return;
-        }
         LOG.debug("A connection broke", cause);
         var _ = context.close();
     }
