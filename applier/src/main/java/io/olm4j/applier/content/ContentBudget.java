@@ -101,7 +101,7 @@ final class ContentBudget {
     void hold(String set, long bytes) {
         keep(set, 0);
         if (bytes == 0) {
-            return; // Even nothing would wait behind others.
+            return; // Otherwise it would wait behind sets that need memory.
         }
         try {
             if (free.tryAcquire(units(bytes), 0, TimeUnit.SECONDS)) {

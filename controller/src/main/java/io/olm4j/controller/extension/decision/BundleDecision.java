@@ -141,7 +141,7 @@ public final class BundleDecision {
     private static Outcome kept(
             DesiredExtension desired, Outcome held, RevisionStates states, Function<WantedBundle, Outcome> place) {
         Outcome present = states.newest()
-                .map(newest -> place.apply(WantedBundle.of(newest, desired)))
+                .map(newest -> place.apply(WantedBundle.asChosen(newest, desired)))
                 .orElseGet(Outcome.RevisionInPlace::new);
         return present instanceof Outcome.RevisionInPlace ? held : present;
     }

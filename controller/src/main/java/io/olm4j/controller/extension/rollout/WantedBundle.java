@@ -40,23 +40,21 @@ public record WantedBundle(
 
     /** The bundle that a revision already holds and that satisfies the current selection. */
     public static WantedBundle of(RevisionState revision, DesiredExtension desired) {
-        return new WantedBundle(
-                revision.bundleName(),
-                revision.bundleVersion(),
-                revision.release(),
-                revision.image(),
-                Selection.of(desired.catalog()),
-                dependencies(revision));
+        return of(revision, Selection.of(desired.catalog()));
     }
 
-    /** The bundle that a revision holds, as it was chosen, while none can be chosen for the current selection. */
+    /** The bundle that a revision holds, as it was chosen, while no other can follow it for the current selection. */
     public static WantedBundle asChosen(RevisionState revision, DesiredExtension desired) {
+        return of(revision, revision.selection().orElseGet(() -> Selection.of(desired.catalog())));
+    }
+
+    private static WantedBundle of(RevisionState revision, String selection) {
         return new WantedBundle(
                 revision.bundleName(),
                 revision.bundleVersion(),
                 revision.release(),
                 revision.image(),
-                revision.selection().orElseGet(() -> Selection.of(desired.catalog())),
+                selection,
                 dependencies(revision));
     }
 
