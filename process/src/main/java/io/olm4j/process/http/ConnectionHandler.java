@@ -69,8 +69,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
             boolean longLine = problem instanceof TooLongHttpLineException;
             return OptionalInt.of(longLine ? 414 : problem instanceof TooLongHttpHeaderException ? 431 : 400);
         }
-        boolean hasHost = request.headers().getAll(HttpHeaderNames.HOST).size() == 1;
-        return hasHost || isOld(request) ? OptionalInt.empty() : OptionalInt.of(400);
+        int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
+        return hosts == 1 || (hosts == 0 && isOld(request)) ? OptionalInt.empty() : OptionalInt.of(400);
     }
 
     private static boolean isOld(FullHttpRequest request) {
