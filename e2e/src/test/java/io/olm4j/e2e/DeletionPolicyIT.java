@@ -29,7 +29,7 @@ class DeletionPolicyIT {
     @BeforeAll
     static void addCatalog() throws Exception {
         var bundles = new DependencyBundles(olm);
-        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line", "cable"}) {
+        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line"}) {
             bundles.addPackage(name, "1.0.0", "1.1.0");
             bundles.addBundle(name, "1.0.0", "", kind(name), "");
             bundles.addBundle(name, "1.1.0", "", "", "");
@@ -209,24 +209,6 @@ class DeletionPolicyIT {
         // Then
         awaitRevisionGone("wire-1");
         assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
-    }
-
-    @Test
-    void shouldKeepDefinitionsWhenSomebodyDeletesTheRevisionOfAnExtensionThatStays() {
-        // Given
-        install("cable", "cable", "Delete");
-        Resource<GenericKubernetesResource> custom = custom("cable");
-        String uid = custom.require().getMetadata().getUid();
-
-        // When
-        olm.client().resources(ClusterObjectSet.class).withName("cable-1").delete();
-
-        // Then the next revision has the same definition and its custom resource
-        awaitRevisionGone("cable-1");
-        extensions.awaitInstalled("cable", "1.0.0");
-        assertThat(custom.require().getMetadata().getUid()).isEqualTo(uid);
-        extensions.delete("cable");
-        assertThat(definition("cable").get()).isNull();
     }
 
     @Test

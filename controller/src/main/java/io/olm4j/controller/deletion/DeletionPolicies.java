@@ -2,10 +2,10 @@ package io.olm4j.controller.deletion;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
@@ -38,20 +38,12 @@ public final class DeletionPolicies {
     }
 
     /**
-     * What the removal of a set does with a definition. If somebody deletes a set while its extension stays, for
-     * example to end a roll-out, the definition stays for the next revision: the policy is about the end of the
-     * extension.
+     * What the removal of a set does with a definition.
      *
      * @throws ApiException if the extension cannot be read
      */
     public DefinitionTeardown whenRemoved(ClusterObjectSet set) {
-        Optional<ObjectNode> extension = extension(set);
-        if (extension.filter(owner -> !new LiveObject(owner).isBeingDeleted()).isPresent()) {
-            return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
-                    ? whenArchived(set)
-                    : DefinitionTeardown.KEEP;
-        }
-        return switch (policy(set, extension)) {
+        return switch (of(set)) {
             case DELETE -> DefinitionTeardown.DELETE;
             case REFUSE_WHILE_IN_USE -> DefinitionTeardown.WAIT_WHILE_IN_USE;
             case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
@@ -65,26 +57,27 @@ public final class DeletionPolicies {
      * @throws ApiException if the extension cannot be read
      */
     public DefinitionTeardown whenArchived(ClusterObjectSet set) {
-        return switch (policy(set, extension(set))) {
+        return switch (of(set)) {
             case DELETE -> DefinitionTeardown.DELETE;
             case REFUSE_WHILE_IN_USE -> DefinitionTeardown.KEEP_WHILE_IN_USE;
             case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
         };
     }
 
-    private DeletionPolicy policy(ClusterObjectSet set, Optional<ObjectNode> extension) {
-        // Only a set that was made for an extension names a package.
-        boolean hadExtension = RevisionOwner.of(set).isPresent()
-                || Annotations.find(set, Annotations.PACKAGE_NAME).isPresent();
-        return extension.map(this::of).orElse(hadExtension ? DeletionPolicy.KEEP_DEFINITIONS : byDefault);
-    }
-
-    /** The extension that controls a set, if it exists. */
-    private Optional<ObjectNode> extension(ClusterObjectSet set) {
-        return RevisionOwner.of(set)
-                .flatMap(owner -> controller
-                        .getMetadata(EXTENSIONS, "", owner.getName())
-                        .filter(extension -> new LiveObject(extension).uid().equals(owner.getUid())));
+    private DeletionPolicy of(ClusterObjectSet set) {
+        Optional<OwnerReference> owner = RevisionOwner.of(set);
+        if (owner.isEmpty()) {
+            // Only a set that was made for an extension names a package.
+            return Annotations.find(set, Annotations.PACKAGE_NAME).isPresent()
+                    ? DeletionPolicy.KEEP_DEFINITIONS
+                    : byDefault;
+        }
+        return controller
+                .getMetadata(EXTENSIONS, "", owner.get().getName())
+                .filter(extension ->
+                        new LiveObject(extension).uid().equals(owner.get().getUid()))
+                .map(this::of)
+                .orElse(DeletionPolicy.KEEP_DEFINITIONS);
     }
 
     private DeletionPolicy of(ObjectNode extension) {
