@@ -106,7 +106,9 @@ class ControlledObjectsIT {
             assertThat(found.gap())
                     .hasValueSatisfying(gap -> assertThat(gap)
                             .contains(
-                                    group() + "/v1", "where the revision may have objects", "delete their APIService"));
+                                    group() + "/v1",
+                                    "kinds of which it may have objects cannot be listed",
+                                    "delete its APIService"));
         } finally {
             broken.delete();
         }
