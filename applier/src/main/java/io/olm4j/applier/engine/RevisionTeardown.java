@@ -105,8 +105,7 @@ final class RevisionTeardown {
         var turn = new Turn(time);
         for (Stage stage : stages(revision)) {
             if (turn.isOver()) {
-                return new TeardownResult.InProgress(
-                        "phase \"" + stage.phase() + "\" is not deleted yet: " + Turn.OVER);
+                return deferred(stage.phase());
             }
             // A kind that is served at no version no longer has objects.
             List<PlacedObject> objects = known.place(stage.objects());
@@ -296,6 +295,10 @@ final class RevisionTeardown {
                 };
     }
 
+    private static TeardownResult deferred(String phase) {
+        return new TeardownResult.InProgress("phase \"" + phase + "\" is not deleted yet: " + Turn.OVER);
+    }
+
     private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {
         List<Failed> failures = steps.stream()
                 .flatMap(step -> step instanceof Step.Refused(Failed failure) ? Stream.of(failure) : Stream.empty())
@@ -312,8 +315,7 @@ final class RevisionTeardown {
                             : new TeardownResult.Failed(message));
         }
         if (steps.stream().anyMatch(Step.Deferred.class::isInstance)) {
-            return Optional.of(
-                    new TeardownResult.InProgress("phase \"" + phase + "\" is not deleted yet: " + Turn.OVER));
+            return Optional.of(deferred(phase));
         }
         List<String> waiting = steps.stream()
                 .flatMap(step -> step instanceof Step.Waiting(String what) ? Stream.of(what) : Stream.empty())

@@ -43,6 +43,13 @@ final class Turn {
 
     /** Whether a write may start now; it then counts. The first one always may. */
     boolean takesWrite() {
-        return writes.compareAndSet(0, 1) || (!isOver() && writes.incrementAndGet() > 0);
+        if (writes.compareAndSet(0, 1)) {
+            return true;
+        }
+        if (isOver()) {
+            return false;
+        }
+        writes.incrementAndGet();
+        return true;
     }
 }

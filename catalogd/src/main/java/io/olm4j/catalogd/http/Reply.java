@@ -36,7 +36,6 @@ sealed interface Reply {
             return switch (status) {
                 case 400 -> "Bad Request";
                 case 404 -> "Not Found";
-                case 405 -> "Method Not Allowed";
                 case 412 -> "Precondition Failed";
                 case 414 -> "URI Too Long";
                 case 416 -> "Range Not Satisfiable";

@@ -84,7 +84,7 @@ public final class ClusterObjectSetReconciler
     private static final int PASSES_OF_A_TENANT = 12;
 
     /** The same with those that take longer than {@code LONGEST_PASS}. */
-    private static final int MOST_PASSES_OF_A_TENANT = 192;
+    private static final int MOST_PASSES_OF_A_TENANT = 16 * PASSES_OF_A_TENANT;
 
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
 
