@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.testsupport.Objects;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +30,7 @@ class DeletionPolicyIT {
     @BeforeAll
     static void addCatalog() throws Exception {
         var bundles = new DependencyBundles(olm);
-        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line"}) {
+        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line", "telex"}) {
             bundles.addPackage(name, "1.0.0", "1.1.0");
             bundles.addBundle(name, "1.0.0", "", kind(name), "");
             bundles.addBundle(name, "1.1.0", "", "", "");
@@ -69,6 +70,13 @@ class DeletionPolicyIT {
                         .withName("mail-1")
                         .get())
                 .satisfies(set -> assertThat(set.isMarkedForDeletion()).isFalse());
+        assertThat(extensions.status("mail")).satisfies(status -> {
+            assertThat(Extensions.condition(status, "Installed").orElseThrow().isTrue())
+                    .isTrue();
+            assertThat(Extensions.condition(status, "Available").orElseThrow().isTrue())
+                    .isTrue();
+            assertThat(status.install()).isNotNull();
+        });
         olm.client()
                 .configMaps()
                 .inNamespace("deletion")
@@ -132,6 +140,27 @@ class DeletionPolicyIT {
                 .containsEntry("olm.operatorframework.io/owner-name", "post-again");
         extensions.delete("post-again");
         assertThat(definition("post").get()).isNull();
+    }
+
+    @Test
+    void shouldNotWaitForCustomResourcesWhoseDefinitionIsBeingDeleted() {
+        // Given
+        install("telex", "telex", "RefuseWhileInUse");
+        Resource<GenericKubernetesResource> custom = custom("telex");
+        custom.edit(resource -> {
+            resource.getMetadata().setFinalizers(List.of("example.com/finish"));
+            return resource;
+        });
+        olm.client().resources(ClusterExtension.class).withName("telex").delete();
+        extensions.awaitProgressing("telex", "InUse", "1 custom resource exists");
+
+        // When
+        definition("telex").delete();
+
+        // Then
+        extensions.awaitProgressing("telex", "Deleting", "telexkinds.deps.example.com");
+        Objects.finish(custom);
+        awaitGone("telex");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.ControlledDefinitions;
 import io.olm4j.applier.object.CustomResources;
 import io.olm4j.versionranges.Quoted;
@@ -100,11 +101,16 @@ public final class DeletionGuard {
         return used;
     }
 
-    /** The definitions that the revisions control, or the extension itself: the original made it the controller. */
+    /**
+     * The definitions that the revisions control, or the extension itself: the original made it the controller. Those
+     * that are being deleted are left out, because nothing can keep them or their custom resources.
+     */
     private List<ObjectNode> definitions(ClusterExtension extension, List<ClusterObjectSet> left) {
         Set<String> owners = Stream.concat(Stream.of(extension), left.stream())
                 .map(owner -> owner.getMetadata().getUid())
                 .collect(Collectors.toSet());
-        return ControlledDefinitions.of(extension.getMetadata().getName(), owners, controller);
+        return ControlledDefinitions.of(extension.getMetadata().getName(), owners, controller).stream()
+                .filter(definition -> !new LiveObject(definition).isBeingDeleted())
+                .toList();
     }
 }

@@ -37,47 +37,55 @@ public final class DeletionPolicies {
         this.byDefault = byDefault;
     }
 
+    /** The policy of an extension, and whether the extension stays. */
+    private record Policy(DeletionPolicy value, boolean extensionStays) {}
+
     /**
      * What the removal of a set does with a definition.
      *
+     * @param needed whether another revision of the extension may need the definition; then it stays with its custom
+     *     resources, unless the extension is deleted too
      * @throws ApiException if the extension cannot be read
      */
-    public DefinitionTeardown whenRemoved(ClusterObjectSet set) {
-        return switch (of(set)) {
-            case DELETE -> DefinitionTeardown.DELETE;
-            case REFUSE_WHILE_IN_USE -> DefinitionTeardown.WAIT_WHILE_IN_USE;
-            case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
-        };
+    public DefinitionTeardown whenRemoved(ClusterObjectSet set, boolean needed) {
+        return teardown(of(set), needed, DefinitionTeardown.WAIT_WHILE_IN_USE);
     }
 
     /**
      * What the archiving of a set does with a definition that the next revision lacks. It does not wait, because the
      * next revision is installed.
      *
+     * @param needed as for a removal: a user may archive a set before a newer revision has rolled out
      * @throws ApiException if the extension cannot be read
      */
-    public DefinitionTeardown whenArchived(ClusterObjectSet set) {
-        return switch (of(set)) {
-            case DELETE -> DefinitionTeardown.DELETE;
-            case REFUSE_WHILE_IN_USE -> DefinitionTeardown.KEEP_WHILE_IN_USE;
-            case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
-        };
+    public DefinitionTeardown whenArchived(ClusterObjectSet set, boolean needed) {
+        return teardown(of(set), needed, DefinitionTeardown.KEEP_WHILE_IN_USE);
     }
 
-    private DeletionPolicy of(ClusterObjectSet set) {
+    private static DefinitionTeardown teardown(Policy policy, boolean needed, DefinitionTeardown refusal) {
+        if (policy.value() == DeletionPolicy.KEEP_DEFINITIONS) {
+            return DefinitionTeardown.KEEP;
+        }
+        if (needed && policy.extensionStays()) {
+            return DefinitionTeardown.KEEP_WHILE_IN_USE;
+        }
+        return policy.value() == DeletionPolicy.DELETE ? DefinitionTeardown.DELETE : refusal;
+    }
+
+    private Policy of(ClusterObjectSet set) {
         Optional<OwnerReference> owner = RevisionOwner.of(set);
         if (owner.isEmpty()) {
             // Only a set that was made for an extension names a package.
-            return Annotations.find(set, Annotations.PACKAGE_NAME).isPresent()
-                    ? DeletionPolicy.KEEP_DEFINITIONS
-                    : byDefault;
+            boolean ofExtension =
+                    Annotations.find(set, Annotations.PACKAGE_NAME).isPresent();
+            return new Policy(ofExtension ? DeletionPolicy.KEEP_DEFINITIONS : byDefault, false);
         }
         return controller
                 .getMetadata(EXTENSIONS, "", owner.get().getName())
                 .filter(extension ->
                         new LiveObject(extension).uid().equals(owner.get().getUid()))
-                .map(this::of)
-                .orElse(DeletionPolicy.KEEP_DEFINITIONS);
+                .map(extension -> new Policy(of(extension), !new LiveObject(extension).isBeingDeleted()))
+                .orElseGet(() -> new Policy(DeletionPolicy.KEEP_DEFINITIONS, false));
     }
 
     private DeletionPolicy of(ObjectNode extension) {

@@ -41,7 +41,10 @@ final class SetRemoval {
                     ? new Progress.Done()
                     : orphaning
                             ? orphan(set, siblings)
-                            : teardown.takeDown(set, siblings, () -> policies.whenRemoved(set));
+                            : teardown.takeDown(
+                                    set,
+                                    siblings,
+                                    () -> policies.whenRemoved(set, SetRevision.isNeeded(set, siblings)));
             if (removal instanceof Progress.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
                 // Last, so that the Secrets exist as long as they are needed.

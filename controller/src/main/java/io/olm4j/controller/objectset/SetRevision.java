@@ -19,9 +19,21 @@ final class SetRevision {
 
     private SetRevision() {}
 
-    /** The revision that a set represents while it is rolled out. */
+    /**
+     * The revision that a set represents while it is rolled out. It takes over what an older revision still has,
+     * although that one is archived or being deleted: its teardown may wait for a right for ever.
+     *
+     * @param siblings the other revisions of the same extension, in any state
+     */
     static Revision live(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
-        return of(set, phases, live(siblings), isMigrated(set, siblings));
+        return of(
+                set,
+                phases,
+                siblings.stream()
+                        .filter(sibling -> isLive(sibling)
+                                || sibling.getSpec().revision() < set.getSpec().revision())
+                        .toList(),
+                isMigrated(set, siblings));
     }
 
     /**
@@ -31,11 +43,6 @@ final class SetRevision {
      * @param siblings the other revisions of the same extension, in any state
      */
     static Revision leaving(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
-        List<ClusterObjectSet> live = live(siblings);
-        boolean inherits = live.isEmpty()
-                || live.stream()
-                        .anyMatch(other ->
-                                other.getSpec().revision() > set.getSpec().revision() && other.hasRolledOut());
         return of(
                 set,
                 phases,
@@ -44,7 +51,21 @@ final class SetRevision {
                                 .filter(ClusterObjectSet::isMarkedForDeletion)
                                 .toList()
                         : List.of(),
-                inherits && isMigrated(set, siblings));
+                !isNeeded(set, siblings) && isMigrated(set, siblings));
+    }
+
+    /**
+     * Whether another revision of the same extension may need what a set leaves: one is live, and no newer one has
+     * rolled out, so that it controls what it needs.
+     *
+     * @param siblings the other revisions of the same extension, in any state
+     */
+    static boolean isNeeded(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        List<ClusterObjectSet> live = live(siblings);
+        return !live.isEmpty()
+                && live.stream()
+                        .noneMatch(other ->
+                                other.getSpec().revision() > set.getSpec().revision() && other.hasRolledOut());
     }
 
     private static boolean isMigrated(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
@@ -90,8 +111,10 @@ final class SetRevision {
 
     /** The sets that are neither archived nor being deleted. */
     static List<ClusterObjectSet> live(List<ClusterObjectSet> sets) {
-        return sets.stream()
-                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion())
-                .toList();
+        return sets.stream().filter(SetRevision::isLive).toList();
+    }
+
+    private static boolean isLive(ClusterObjectSet set) {
+        return set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion();
     }
 }

@@ -189,7 +189,8 @@ final class SetRollout {
      */
     Pass archive(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         return Pass.of(
-                switch (teardown.takeDown(set, siblings, () -> policies.whenArchived(set))) {
+                switch (teardown.takeDown(
+                        set, siblings, () -> policies.whenArchived(set, SetRevision.isNeeded(set, siblings)))) {
                     case Progress.Done() -> {
                         preparer.forget(set);
                         yield new SetOutcome.Archived();

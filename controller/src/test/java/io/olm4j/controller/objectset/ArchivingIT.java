@@ -313,6 +313,35 @@ class ArchivingIT {
         assertThat(fixture.configMap(namespace, "dropped")).isNull();
     }
 
+    @Test
+    void shouldTakeOverWhatAnArchivedRevisionMayNotDelete() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet first = rolledOut(account);
+        narrow(account, rule("", "configmaps", "create", "patch"));
+        fail(
+                request -> request.url().encodedPath().contains(TEARDOWN_ACCOUNT),
+                403,
+                "injected: no token for this account");
+        fixture.setLifecycle(first, LifecycleState.ARCHIVED);
+        fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+
+        // When
+        ClusterObjectSet third = set(
+                "archiving-" + namespace,
+                3,
+                fixture.clusterAdmin(),
+                phase("deploy", configMap(namespace, "kept", "3"), dropped(namespace)));
+        fixture.admin().resource(third).create();
+
+        // Then
+        fixture.awaitRolledOut(third);
+        assertThat(Objects.controller(fixture.configMap(namespace, "dropped")))
+                .isEqualTo(third.getMetadata().getName());
+        fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+    }
+
     private static void fail(Predicate<Request> which, int code, String message) {
         fixture.inject(chain -> which.test(chain.request())
                 ? Faults.answer(code, message).intercept(chain)

@@ -16,12 +16,16 @@ import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +56,14 @@ class TeardownIT {
         fixture.awaitCondition(second, "Available", "ProbeFailure");
         Resource<GenericKubernetesResource> custom = unfinishedGadget(fixture.admin(), namespace);
 
-        // When
+        // When the extension is deleted
+        Resource<ClusterExtension> extension =
+                fixture.admin().resources(ClusterExtension.class).withName("operator-" + namespace);
+        extension.edit(there -> {
+            there.getMetadata().setFinalizers(List.of("example.com/hold"));
+            return there;
+        });
+        extension.delete();
         fixture.admin().resource(second).delete();
         fixture.admin().resource(first).delete();
         await().atMost(Duration.ofMinutes(2))
@@ -70,6 +81,42 @@ class TeardownIT {
         fixture.awaitGone(second);
         fixture.awaitGone(first);
         assertThat(app(namespace)).isNull();
+        extension.edit(there -> {
+            there.getMetadata().setFinalizers(List.of());
+            return there;
+        });
+    }
+
+    @Test
+    void shouldKeepADefinitionWithCustomResourcesForTheOlderRevisionWhenAStuckOneIsDeleted() {
+        // Given an upgrade that took the definition over and then got stuck
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet first = ofPackage(operator(namespace, 1, account));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        ClusterObjectSet second = ofPackage(set(
+                "operator-" + namespace,
+                2,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase("more", deploymentThatWaits(namespace))));
+        fixture.admin().resource(second).create();
+        fixture.awaitCondition(second, "Available", "ProbeFailure");
+        Resource<GenericKubernetesResource> custom = unfinishedGadget(fixture.admin(), namespace);
+
+        // When
+        fixture.admin().resource(second).delete();
+        fixture.awaitGone(second);
+
+        // Then
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(Objects.controller(fixture.admin()
+                                .resource(gadgetCrd(namespace).toString())
+                                .get()))
+                        .isEqualTo(first.getMetadata().getName()));
+        assertThat(custom.get().getMetadata().getDeletionTimestamp()).isNull();
+        finish(custom);
     }
 
     @Test
@@ -181,6 +228,14 @@ class TeardownIT {
     private static ClusterObjectSet operator(String namespace, long revision, ServiceAccountRef account) {
         Phase crds = phase("crds", gadgetCrd(namespace));
         return set("operator-" + namespace, revision, account, crds, phase("deploy", deployment(namespace, "app")));
+    }
+
+    /** A set as operator-controller makes it: it names its package. */
+    private static ClusterObjectSet ofPackage(ClusterObjectSet set) {
+        Map<String, String> annotations = new HashMap<>(set.getMetadata().getAnnotations());
+        annotations.put(Annotations.PACKAGE_NAME, "gadgets");
+        set.getMetadata().setAnnotations(annotations);
+        return set;
     }
 
     private static ObjectNode deploymentThatWaits(String namespace) {

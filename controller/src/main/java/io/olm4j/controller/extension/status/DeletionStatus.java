@@ -11,6 +11,8 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import io.olm4j.controller.extension.revision.RecordedBundle;
+import io.olm4j.controller.extension.revision.RevisionStates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +47,8 @@ public final class DeletionStatus {
     }
 
     /**
-     * The next status.
+     * The next status. While the deletion is held back and the revisions are not deleted yet, the installed one is
+     * healed, and the status reports it as before.
      *
      * @param left the revisions that must be deleted first; those that are taken down already are named only if there
      *     are no others, or if they report what they wait for
@@ -71,6 +74,11 @@ public final class DeletionStatus {
                         "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
                                 + named.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
         DependencyConditions.setDeleting(conditions, dependencies);
+        Optional<RevisionStates> running = refusal.map(_ -> RevisionStates.of(left, RecordedBundle.of(before)))
+                .filter(states -> states.installed().isPresent());
+        if (running.isPresent()) {
+            return ExtensionStatus.ofInstalled(conditions, running.get());
+        }
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             if (conditions
                     .get(type)

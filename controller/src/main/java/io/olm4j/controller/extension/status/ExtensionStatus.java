@@ -65,10 +65,21 @@ public final class ExtensionStatus {
         return status(conditions, revisions);
     }
 
+    /** The next status while the installed revision is healed and no other bundle is chosen. */
+    static ClusterExtensionStatus ofInstalled(Conditions conditions, RevisionStates revisions) {
+        setInstalled(conditions, revisions, new Outcome.RevisionInPlace());
+        setAvailable(conditions, revisions);
+        return status(conditions, revisions);
+    }
+
     private static void setRollOut(Conditions conditions, RevisionStates revisions, Outcome outcome) {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
-        // While nothing is installed, the newest revision reports which object it waits for.
+        setAvailable(conditions, revisions);
+    }
+
+    /** While nothing is installed, the newest revision reports which object it waits for. */
+    private static void setAvailable(Conditions conditions, RevisionStates revisions) {
         copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
     }
 

@@ -128,6 +128,22 @@ class DeletionStatusTest {
             assertThat(c.reason()).isEqualTo("InUse");
             assertThat(c.message()).isEqualTo("3 are left");
         });
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.TRUE));
+        assertThat(Conditions.find(after.conditions(), "Available"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.TRUE));
+        assertThat(after.install()).isNotNull();
+    }
+
+    @Test
+    void shouldNotCallAnOperatorInstalledWhoseRevisionIsBeingDeletedWhileADefinitionHoldsItBack() {
+        ClusterExtensionStatus after =
+                DeletionStatus.of(extension, before, List.of(waiting()), Optional.of("3 are left"), Finding.NONE, NOW);
+
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
+        assertThat(Conditions.find(after.conditions(), "Available"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
     }
 
     @Test
