@@ -3,6 +3,8 @@ package io.olm4j.cli.change;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.manifest.ChangeOptions;
@@ -68,8 +70,19 @@ public final class ExtensionPinCommand implements Callable<Integer> {
         if (version.isPresent()) {
             return steps.roll(client, change, done);
         }
+        undone(extension.statusOrEmpty(), wanted).ifPresent(what -> ErrorLines.warn(spec.commandLine(), what));
         steps.send(client, change, done);
         return ExitCode.OK;
+    }
+
+    /** What the pin to the installed version undoes: an upgrade that is rolling out. */
+    static Optional<String> undone(ClusterExtensionStatus status, String installed) {
+        // The installed revision comes first.
+        return status.activeRevisions().stream()
+                .skip(1)
+                .reduce((_, newer) -> newer)
+                .map(newest -> "revision " + newest.name() + " is rolling out. If it is an upgrade, the extension goes"
+                        + " back to version " + installed + "; to keep it, pin its version");
     }
 
     private void checkThatItIsOne(String text) {

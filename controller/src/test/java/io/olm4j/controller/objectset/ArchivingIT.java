@@ -283,11 +283,7 @@ class ArchivingIT {
         ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = rolledOut(account);
-        narrow(account, rule("", "configmaps", "create", "patch"));
-        fail(
-                request -> request.url().encodedPath().contains(TEARDOWN_ACCOUNT),
-                403,
-                "injected: no token for this account");
+        refuseDeletions(account);
 
         // When
         fixture.setLifecycle(set, LifecycleState.ARCHIVED);
@@ -319,11 +315,7 @@ class ArchivingIT {
         ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet first = rolledOut(account);
-        narrow(account, rule("", "configmaps", "create", "patch"));
-        fail(
-                request -> request.url().encodedPath().contains(TEARDOWN_ACCOUNT),
-                403,
-                "injected: no token for this account");
+        refuseDeletions(account);
         fixture.setLifecycle(first, LifecycleState.ARCHIVED);
         fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.RETRYING);
 
@@ -340,6 +332,15 @@ class ArchivingIT {
         assertThat(Objects.controller(fixture.configMap(namespace, "dropped")))
                 .isEqualTo(third.getMetadata().getName());
         fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+    }
+
+    /** Lets neither the account nor the teardown account delete. */
+    private static void refuseDeletions(ServiceAccountRef account) {
+        narrow(account, rule("", "configmaps", "create", "patch"));
+        fail(
+                request -> request.url().encodedPath().contains(TEARDOWN_ACCOUNT),
+                403,
+                "injected: no token for this account");
     }
 
     private static void fail(Predicate<Request> which, int code, String message) {
