@@ -5,6 +5,7 @@ import io.olm4j.upgradeedges.path.Candidate;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.upgradeedges.path.Texts;
+import io.olm4j.versionranges.ShortList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,10 +47,10 @@ final class Conclusions {
     }
 
     private static String unknownChannels(List<String> unknown, SortedSet<String> known) {
-        var noSuch = "The package has no channel " + Texts.first(MAX_CHANNELS, unknown) + ": ";
+        var noSuch = "The package has no channel " + ShortList.of(MAX_CHANNELS, unknown) + ": ";
         return known.isEmpty()
                 ? noSuch + "it has none, so remove spec.source.catalog.channels."
-                : noSuch + "it has " + Texts.first(MAX_CHANNELS, List.copyOf(known))
+                : noSuch + "it has " + ShortList.of(MAX_CHANNELS, List.copyOf(known))
                         + "; name one of these in spec.source.catalog.channels.";
     }
 

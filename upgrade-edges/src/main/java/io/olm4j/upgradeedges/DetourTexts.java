@@ -5,6 +5,7 @@ import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.NextUpgrade;
 import io.olm4j.upgradeedges.path.Texts;
 import io.olm4j.upgradeedges.path.UpgradePath.Hop;
+import io.olm4j.versionranges.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,7 @@ final class DetourTexts {
     private static String pins(List<Hop> hops) {
         var versions = hops.stream().map(hop -> Texts.quoted("", hop.version())).toList();
         return "no range leads there by itself, so set spec.source.catalog.version to " + versions.getFirst()
-                + " first, then to " + Texts.first(MAX_VERSIONS, versions.subList(1, versions.size()))
+                + " first, then to " + ShortList.of(MAX_VERSIONS, versions.subList(1, versions.size()))
                 + ", each when the one before is installed";
     }
 
@@ -69,7 +70,7 @@ final class DetourTexts {
     private static String leads(InstalledBundle installed, List<NextUpgrade> next) {
         var versions =
                 next.stream().map(upgrade -> upgrade.hop().version()).distinct().toList();
-        return "From " + installed.version() + " an upgrade leads to " + Texts.first(MAX_VERSIONS, versions);
+        return "From " + installed.version() + " an upgrade leads to " + ShortList.of(MAX_VERSIONS, versions);
     }
 
     private static String chain(List<String> versions) {

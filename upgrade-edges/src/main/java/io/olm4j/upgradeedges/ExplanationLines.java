@@ -3,6 +3,7 @@ package io.olm4j.upgradeedges;
 import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.Texts;
 import io.olm4j.upgradeedges.path.UpgradePath.Hop;
+import io.olm4j.versionranges.ShortList;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ record ExplanationLines(Explanation explanation, boolean all) {
                 .distinct()
                 .toList();
         if (!names.isEmpty()) {
-            lines.add("dropped by " + rule.label() + ": " + Texts.first(MAX_ITEMS, names));
+            lines.add("dropped by " + rule.label() + ": " + ShortList.of(MAX_ITEMS, names));
         }
     }
 

@@ -5,9 +5,9 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.versionranges.ShortList;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The result of reading the objects of a set. */
 public sealed interface Content {
@@ -59,15 +59,7 @@ public sealed interface Content {
         /** The message, which says what to grant. */
         public String message() {
             return "%s may not read the Secrets that the set refers to: grant it \"get\" on secrets for %s"
-                    .formatted(
-                            identity,
-                            secrets.stream()
-                                            .limit(MAX_NAMED)
-                                            .map(SecretName::toString)
-                                            .collect(Collectors.joining(", "))
-                                    + (secrets.size() > MAX_NAMED
-                                            ? " and " + (secrets.size() - MAX_NAMED) + " more"
-                                            : ""));
+                    .formatted(identity, ShortList.of(MAX_NAMED, secrets));
         }
 
         private static final int MAX_NAMED = 10;

@@ -19,6 +19,7 @@ import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.PhaseSorter;
 import io.olm4j.applier.work.FairPlaces;
+import io.olm4j.versionranges.ShortList;
 import io.olm4j.versionranges.Shortened;
 import java.net.URLEncoder;
 import java.time.InstantSource;
@@ -206,14 +207,12 @@ final class ControlledObjects {
             if (failures.isEmpty()) {
                 return Optional.empty();
             }
-            String named = failures.entrySet().stream()
-                    .limit(MAX_NAMED)
+            List<String> named = failures.entrySet().stream()
                     .map(failure -> failure.getKey() + " (" + failure.getValue() + ")")
-                    .collect(Collectors.joining(", "));
-            String more = failures.size() > MAX_NAMED ? " and " + (failures.size() - MAX_NAMED) + " more" : "";
+                    .toList();
             return Optional.of(
                     "the content of the revision is lost, and kinds of which it may have objects cannot be listed: "
-                            + named + more
+                            + ShortList.of(MAX_NAMED, named)
                             + "; repair the server of their API, or delete its APIService if it is an aggregated one");
         }
     }

@@ -21,6 +21,7 @@ import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.versionranges.ShortList;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -323,8 +324,7 @@ final class RevisionTeardown {
         if (waiting.isEmpty()) {
             return Optional.empty();
         }
-        String more = waiting.size() > MAX_NAMED ? " and " + (waiting.size() - MAX_NAMED) + " more" : "";
-        return Optional.of(new TeardownResult.InProgress("waiting in phase \"" + phase + "\" until these are deleted: "
-                + waiting.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")) + more));
+        return Optional.of(new TeardownResult.InProgress(
+                "waiting in phase \"" + phase + "\" until these are deleted: " + ShortList.of(MAX_NAMED, waiting)));
     }
 }

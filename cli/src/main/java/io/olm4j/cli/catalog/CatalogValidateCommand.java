@@ -10,13 +10,13 @@ import io.olm4j.cli.source.SourceContent;
 import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.validation.CatalogFinding;
 import io.olm4j.fbc.validation.CatalogValidator;
+import io.olm4j.versionranges.ShortList;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -136,11 +136,6 @@ final class CatalogValidateCommand implements Callable<Integer> {
     }
 
     private static String summary(List<CatalogFinding> findings) {
-        String first = findings.stream()
-                .limit(MAX_BATCH_FINDINGS)
-                .map(CatalogFinding::toString)
-                .collect(Collectors.joining("; "));
-        int more = findings.size() - MAX_BATCH_FINDINGS;
-        return more > 0 ? first + "; and " + more + " more" : first;
+        return ShortList.of(MAX_BATCH_FINDINGS, "; ", findings);
     }
 }

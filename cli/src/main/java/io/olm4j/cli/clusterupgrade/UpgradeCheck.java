@@ -10,6 +10,7 @@ import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.catalog.Property;
+import io.olm4j.versionranges.ShortList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,12 +122,11 @@ final class UpgradeCheck {
     }
 
     private static String named(List<ApiUse> uses) {
-        int more = uses.size() - MAX_NAMED;
-        return uses.stream()
-                        .limit(MAX_NAMED)
+        return ShortList.of(
+                MAX_NAMED,
+                uses.stream()
                         .map(use -> use.object() + " (by " + use.manager() + ")")
-                        .collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + more + " more" : "");
+                        .toList());
     }
 
     private static UpgradeProblem problem(InstalledExtension extension, String reason, String message) {

@@ -22,7 +22,7 @@ import io.olm4j.upgradeedges.choice.CurrentRevision;
 import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.NextUpgrade;
-import io.olm4j.upgradeedges.path.Texts;
+import io.olm4j.versionranges.ShortList;
 import io.olm4j.versionranges.SpecRange;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -253,7 +253,7 @@ record ExtensionExplanation(
                 alone instanceof Resolved,
                 matching.isEmpty()
                         ? "no version of the selected catalogs is in it: " + known(candidates) + "."
-                        : Texts.first(MAX_VERSIONS, matching) + ". "
+                        : ShortList.of(MAX_VERSIONS, matching) + ". "
                                 + alone.explanation().conclusion(),
                 List.of(),
                 alone.explanation().path());
@@ -276,7 +276,9 @@ record ExtensionExplanation(
 
     private static String known(Candidates candidates) {
         List<String> versions = versions(candidates, _ -> true);
-        return versions.isEmpty() ? "they do not have the package" : "they have " + Texts.first(MAX_VERSIONS, versions);
+        return versions.isEmpty()
+                ? "they do not have the package"
+                : "they have " + ShortList.of(MAX_VERSIONS, versions);
     }
 
     /** The versions of bundles, the highest first. */

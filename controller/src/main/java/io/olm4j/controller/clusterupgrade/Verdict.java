@@ -1,10 +1,10 @@
 package io.olm4j.controller.clusterupgrade;
 
+import io.olm4j.versionranges.ShortList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Whether the cluster may be upgraded to its next minor or major version: the condition Upgradeable of the
@@ -92,8 +92,6 @@ public record Verdict(boolean upgradeable, String reason, String message) {
     }
 
     private static <T> String named(List<T> all, String separator, Function<T, String> text) {
-        int more = all.size() - MAX_NAMED;
-        return all.stream().limit(MAX_NAMED).map(text).collect(Collectors.joining(separator))
-                + (more > 0 ? separator + "and " + more + " more" : "");
+        return ShortList.of(MAX_NAMED, separator, all.stream().map(text).toList());
     }
 }

@@ -11,6 +11,7 @@ import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.ControlledDefinitions;
 import io.olm4j.applier.object.CustomResources;
 import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,12 +74,7 @@ public final class DeletionGuard {
     }
 
     private static Optional<String> text(String before, List<String> named, String after) {
-        return named.isEmpty()
-                ? Optional.empty()
-                : Optional.of(before
-                        + named.stream().limit(NAMED).collect(Collectors.joining(", "))
-                        + (named.size() > NAMED ? " and " + (named.size() - NAMED) + " more" : "")
-                        + after);
+        return named.isEmpty() ? Optional.empty() : Optional.of(before + ShortList.of(NAMED, named) + after);
     }
 
     private static List<String> names(List<ObjectNode> definitions) {

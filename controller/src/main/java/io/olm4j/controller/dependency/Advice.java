@@ -6,6 +6,7 @@ import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.ShortList;
 import io.olm4j.versionranges.Shortened;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
@@ -104,13 +105,12 @@ record Advice(String text, Optional<Install> install) {
     }
 
     private static String list(List<Offered> offered) {
-        int more = offered.size() - SHOWN;
-        return offered.stream()
-                        .limit(SHOWN)
+        return ShortList.of(
+                SHOWN,
+                offered.stream()
                         .map(offer -> Shortened.of(NAME, offer.version().toString()) + " of catalog "
                                 + quoted(offer.catalog()))
-                        .collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + more + " more" : "");
+                        .toList());
     }
 
     static String quoted(String name) {

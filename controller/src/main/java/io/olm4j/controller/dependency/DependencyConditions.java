@@ -8,6 +8,7 @@ import io.olm4j.controller.dependency.DependencyFindings.Broken;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.DependencyFindings.Taker;
 import io.olm4j.controller.dependency.DependencyFindings.Unmet;
+import io.olm4j.versionranges.ShortList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -85,8 +86,6 @@ public final class DependencyConditions {
     }
 
     private static <T> String list(List<T> entries, Function<T, String> text) {
-        int more = entries.size() - MAX_LISTED;
-        return entries.stream().limit(MAX_LISTED).map(text).collect(Collectors.joining("\n"))
-                + (more > 0 ? "\nand " + more + " more" : "");
+        return ShortList.of(MAX_LISTED, "\n", entries.stream().map(text).toList());
     }
 }

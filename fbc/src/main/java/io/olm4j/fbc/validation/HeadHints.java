@@ -2,6 +2,7 @@ package io.olm4j.fbc.validation;
 
 import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.versionranges.RangeSyntaxException;
+import io.olm4j.versionranges.ShortList;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
 import java.util.Collections;
@@ -139,8 +140,6 @@ final class HeadHints {
     }
 
     private static String first(List<String> all, String separator) {
-        int more = all.size() - MOST_ENTRIES;
-        return all.stream().limit(MOST_ENTRIES).collect(Collectors.joining(separator))
-                + (more > 0 ? separator + "and " + more + " more" : "");
+        return ShortList.of(MOST_ENTRIES, separator, all);
     }
 }

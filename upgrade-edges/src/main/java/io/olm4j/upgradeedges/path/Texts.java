@@ -20,14 +20,6 @@ public final class Texts {
         return channels.size() == 1 ? "channel " + channels.getFirst() : "channels " + String.join(", ", channels);
     }
 
-    /** The first items of a list, and how many there are beyond them: {@code a, b and 7 more}. */
-    public static String first(int limit, List<String> items) {
-        int more = items.size() - limit;
-        return more <= 0
-                ? String.join(", ", items)
-                : String.join(", ", items.subList(0, limit)) + " and " + more + " more";
-    }
-
     public static String count(int number, String noun) {
         return number + " " + (number == 1 ? noun : noun + "s");
     }

@@ -12,6 +12,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.versionranges.ShortList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -125,9 +126,7 @@ public final class ExtensionSets {
             conditions.remove(ConditionTypes.FOREIGN_REVISIONS);
             return;
         }
-        int more = claims.size() - MAX_NAMED;
-        String names = claims.keySet().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + more + " more" : "");
+        String names = ShortList.of(MAX_NAMED, claims.keySet());
         conditions.set(
                 ConditionTypes.FOREIGN_REVISIONS,
                 Status.TRUE,
