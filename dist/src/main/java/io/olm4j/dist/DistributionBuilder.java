@@ -2,7 +2,6 @@ package io.olm4j.dist;
 
 import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,6 +32,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     public Distribution build(Path parent) throws IOException {
         Distribution distribution = files(DistributionPlatform.current(), parent);
         new RuntimeLinker(ownJdk).link(distribution.runtime());
+        Files.writeString(distribution.buildId(), buildId(distribution) + "\n");
         // A start cache is valid only for jars with the times that they have when it is made.
         Trees.setTimes(distribution.directory(), timestamp);
         for (StartKind kind : StartKind.values()) {
@@ -50,6 +50,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     public Distribution build(DistributionPlatform platform, Path jdk, Path parent) throws IOException {
         Distribution distribution = files(platform, parent);
         new RuntimeLinker(ownJdk).link(platform, jdk, distribution.runtime());
+        Files.writeString(distribution.buildId(), buildId(distribution) + "\n");
         Trees.setTimes(distribution.directory(), timestamp);
         return distribution;
     }
@@ -72,15 +73,14 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
         Files.write(
                 distribution.classPath(),
                 jars.stream().map(jar -> jar.getFileName().toString()).toList());
-        Files.writeString(distribution.buildId(), buildId(jars) + "\n");
         return distribution;
     }
 
     /** Tells start caches of builds apart: each is of use for exactly these jars on this runtime. */
-    private static String buildId(List<Path> jars) throws IOException {
+    private static String buildId(Distribution distribution) throws IOException {
         MessageDigest hasher = Hashes.sha256();
-        hasher.update(Runtime.version().toString().getBytes(StandardCharsets.UTF_8));
-        for (Path jar : jars) {
+        hasher.update(Files.readAllBytes(distribution.runtime().resolve("release")));
+        for (Path jar : distribution.jars()) {
             hasher.update(Files.readAllBytes(jar));
         }
         return HexFormat.of().formatHex(hasher.digest(), 0, 8);
