@@ -14,7 +14,7 @@ import java.util.List;
  * Makes unpacked distributions.
  *
  * @param version of olm4j
- * @param checkout the root of the sources: the license and the launchers
+ * @param checkout the root of the sources: the licenses and the launchers
  * @param libraries the jars of all platforms
  * @param ownJdk the JDK of the platform of the build
  * @param timestamp of every file, so that the same sources give the same archive
@@ -65,7 +65,10 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
         program(checkout.resolve("bin").resolve("kubectl_complete-olm"), root);
         Files.copy(checkout.resolve(SOURCES).resolve("README.md"), root.resolve("README.md"));
         Files.copy(checkout.resolve("LICENSE"), root.resolve("LICENSE"));
+        Path thirdParty = checkout.resolve(SOURCES).resolve(ThirdParty.FILE);
+        Files.copy(thirdParty, root.resolve(ThirdParty.FILE));
         List<Path> jars = new Libraries(libraries).of(platform);
+        ThirdParty.read(thirdParty).check(jars);
         for (Path jar : jars) {
             ModernJar.copy(jar, root.resolve("lib").resolve(jar.getFileName()));
         }

@@ -18,6 +18,11 @@ import java.util.TreeMap;
 public record ImageSpec(
         String reference, String base, String version, String revision, Optional<String> source, Instant created) {
 
+    /** Those of olm4j, its libraries and the Java runtime; not those of the base. */
+    static final String LICENSES = "(CC0-1.0 OR BSD-2-Clause) AND (EPL-2.0 OR LGPL-2.1-only) AND Apache-2.0"
+            + " AND BSD-2-Clause AND BSD-3-Clause AND BSL-1.0 AND "
+            + RuntimeLinker.LICENSE + " AND MIT AND MPL-2.0";
+
     private static final String PREFIX = "org.opencontainers.image.";
 
     /** @throws DistException if the base is not pinned */
@@ -36,11 +41,16 @@ public record ImageSpec(
      */
     Map<String, String> labels() {
         var labels = new TreeMap<>(Map.of(
-                PREFIX + "title", "olm4j",
-                PREFIX + "description", "OLM v1 in Java: installs and upgrades Kubernetes operators from catalogs.",
-                PREFIX + "version", version,
-                PREFIX + "licenses", "Apache-2.0",
-                PREFIX + "created", created.toString()));
+                PREFIX + "title",
+                "olm4j",
+                PREFIX + "description",
+                "OLM v1 in Java: installs and upgrades Kubernetes operators from catalogs.",
+                PREFIX + "version",
+                version,
+                PREFIX + "licenses",
+                LICENSES,
+                PREFIX + "created",
+                created.toString()));
         if (!revision.isEmpty()) {
             labels.put(PREFIX + "revision", revision);
         }

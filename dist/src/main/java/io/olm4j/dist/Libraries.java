@@ -38,11 +38,22 @@ record Libraries(Path directory) {
         return jars;
     }
 
+    /** The name of a jar without its version and platform. */
+    static String name(Path jar) {
+        String file = jar.getFileName().toString();
+        Matcher name = NAME.matcher(file);
+        return name.matches() ? name.group(1) : file;
+    }
+
+    /** Whether a jar is a module of olm4j. */
+    static boolean isOwn(Path jar) {
+        return name(jar).startsWith("olm4j-");
+    }
+
     private static void refuseTwoVersions(List<Path> jars) {
         Map<String, Path> seen = new HashMap<>();
         for (Path jar : jars) {
-            Matcher name = NAME.matcher(jar.getFileName().toString());
-            Path other = name.matches() ? seen.put(name.group(1), jar) : null;
+            Path other = seen.put(name(jar), jar);
             if (other != null) {
                 throw new DistException("an earlier build left " + other.getFileName() + " beside " + jar.getFileName()
                         + ": run mvn clean and build again");

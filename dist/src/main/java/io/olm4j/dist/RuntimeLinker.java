@@ -14,6 +14,9 @@ import java.util.Set;
 /** Makes the Java runtime of a distribution, of the modules that olm4j and its libraries use. */
 final class RuntimeLinker {
 
+    /** The license of OpenJDK. */
+    static final String LICENSE = "GPL-2.0-only WITH Classpath-exception-2.0";
+
     /** What jdeps finds in the libraries, what they look for by name, and what diagnosis needs (jdk.jfr). */
     private static final List<String> MODULES = List.of(
             "java.base",
@@ -66,23 +69,24 @@ final class RuntimeLinker {
     }
 
     private static void checkRelease(Path jdk) throws IOException {
-        Properties release = new Properties();
-        try (InputStream in = Files.newInputStream(jdk.resolve("release"))) {
-            release.load(in);
-        }
-        String version = unquoted(release, "JAVA_VERSION");
+        String version = release(jdk, "JAVA_VERSION");
         int feature = Runtime.version().feature();
         if (!version.split("[.+-]", 2)[0].equals(String.valueOf(feature))) {
             throw new DistException(jdk + " is Java " + version + ": name a JDK " + feature);
         }
         Set<String> missing = new HashSet<>(MODULES);
-        missing.removeAll(List.of(unquoted(release, "MODULES").split(" ")));
+        missing.removeAll(List.of(release(jdk, "MODULES").split(" ")));
         if (!missing.isEmpty()) {
             throw new DistException(jdk + " lacks modules that olm4j needs: " + String.join(", ", missing));
         }
     }
 
-    private static String unquoted(Properties release, String name) {
+    /** What a JDK or runtime says of itself in its file {@code release}; empty if it does not. */
+    static String release(Path jdk, String name) throws IOException {
+        Properties release = new Properties();
+        try (InputStream in = Files.newInputStream(jdk.resolve("release"))) {
+            release.load(in);
+        }
         return release.getProperty(name, "").replace("\"", "");
     }
 

@@ -166,6 +166,12 @@ class DistributionIT {
     }
 
     @Test
+    void shouldHoldLicenses() {
+        assertThat(root.resolve("LICENSE")).hasSameBinaryContentAs(BuiltDistribution.CHECKOUT.resolve("LICENSE"));
+        assertThat(root.resolve("THIRD-PARTY.txt")).content().contains("Eclipse Public License", "Classpath Exception");
+    }
+
+    @Test
     void shouldHaveAChecksumBesideTheArchive() throws Exception {
         Path archive = BuiltDistribution.get().archive();
 

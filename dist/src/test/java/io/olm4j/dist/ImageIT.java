@@ -104,7 +104,7 @@ class ImageIT {
         assertThat(config.path("Labels")
                         .path("org.opencontainers.image.licenses")
                         .asText())
-                .isEqualTo("Apache-2.0");
+                .isEqualTo(ImageSpec.LICENSES);
         assertThat(config.path("Labels").path("org.opencontainers.image.source").asText())
                 .isEqualTo("https://example.org/olm4j");
     }
