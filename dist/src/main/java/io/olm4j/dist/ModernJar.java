@@ -48,6 +48,13 @@ final class ModernJar {
         Files.copy(source, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** Whether {@link #copy} changes class files of the jar. */
+    static boolean changes(Path source) throws IOException {
+        try (JarFile jar = new JarFile(source.toFile(), false)) {
+            return hasOldClass(jar);
+        }
+    }
+
     private static boolean hasOldClass(JarFile jar) throws IOException {
         for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
             if (isClass(entry) && isOld(bytes(jar, entry))) {
