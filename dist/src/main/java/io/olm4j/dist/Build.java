@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * What {@code mvn -Pdist package} runs: the archives, the bill of materials, and the image if one is asked for.
+ * What {@code mvn -Pdist package} runs: the archives, their bills of materials, and the image if one is asked for.
  *
  * <p>It is configured by system properties, which Maven passes on; an empty one counts as none.
  */
@@ -50,6 +49,7 @@ public final class Build {
         Instant time = Instant.parse(required("dist.timestamp"));
         BuildProperties build = BuildProperties.of(libraries);
         Optional<ImageSpec> image = image(build, time);
+        Optional<BillOfMaterials> bill = billOfMaterials(checkout, libraries);
         DistributionBuilder builder = new DistributionBuilder(
                 build.version(), checkout, libraries, Path.of(System.getProperty("java.home")), time);
         List<Distribution> distributions = new ArrayList<>();
@@ -58,10 +58,13 @@ public final class Build {
                     ? builder.build(target)
                     : builder.build(
                             platform, Path.of(value(JDK + platform.label()).orElseThrow()), target);
+            Files.deleteIfExists(BillOfMaterials.beside(distribution));
+            if (bill.isPresent()) {
+                bill.get().write(distribution);
+            }
             out.println("dist: " + Archive.write(distribution, time));
             distributions.add(distribution);
         }
-        billOfMaterials(checkout, target, build.version());
         if (image.isPresent()) {
             String digest = new ImagePublisher(image.get(), target.resolve("jib-cache")).publish(distributions);
             out.println("dist: " + image.get().reference() + "@" + digest);
@@ -110,10 +113,17 @@ public final class Build {
                         time));
     }
 
-    private static void billOfMaterials(Path checkout, Path target, String version) throws IOException {
-        Path made = checkout.resolve("cli").resolve("target").resolve("olm4j.cdx.json");
-        if (Files.exists(made)) {
-            Files.copy(made, target.resolve("olm4j-" + version + ".cdx.json"), StandardCopyOption.REPLACE_EXISTING);
+    /** Empty if Maven is offline and did not make it: then a developer gets archives without it. */
+    private Optional<BillOfMaterials> billOfMaterials(Path checkout, Path libraries) throws IOException {
+        Path made = checkout.resolve("cli").resolve("target").resolve(BillOfMaterials.FILE);
+        try {
+            return Optional.of(BillOfMaterials.read(made, BuildProperties.jar(libraries)));
+        } catch (DistException e) {
+            if (!value("dist.offline").equals(Optional.of("true"))) {
+                throw e;
+            }
+            out.println("dist: warning: archives without a bill of materials, not for others: " + e.getMessage());
+            return Optional.empty();
         }
     }
 

@@ -18,11 +18,7 @@ record BuildProperties(String version, String commit) {
 
     /** Reads it from the jar of the module {@code cli}. */
     static BuildProperties of(Path libraries) throws IOException {
-        Path cli = new Libraries(libraries)
-                .of(DistributionPlatform.current()).stream()
-                        .filter(jar -> jar.getFileName().toString().startsWith("olm4j-cli-"))
-                        .findFirst()
-                        .orElseThrow(() -> new DistException(libraries + " lacks the jar of the module cli: build it"));
+        Path cli = jar(libraries);
         Properties properties = new Properties();
         try (JarFile jar = new JarFile(cli.toFile())) {
             ZipEntry entry = jar.getEntry(RESOURCE);
@@ -35,5 +31,14 @@ record BuildProperties(String version, String commit) {
         }
         String commit = properties.getProperty("commit", "");
         return new BuildProperties(properties.getProperty("version", ""), commit.startsWith("${") ? "" : commit);
+    }
+
+    /** The jar of the module {@code cli}. */
+    static Path jar(Path libraries) throws IOException {
+        return new Libraries(libraries)
+                .of(DistributionPlatform.current()).stream()
+                        .filter(jar -> jar.getFileName().toString().startsWith("olm4j-cli-"))
+                        .findFirst()
+                        .orElseThrow(() -> new DistException(libraries + " lacks the jar of the module cli: build it"));
     }
 }
