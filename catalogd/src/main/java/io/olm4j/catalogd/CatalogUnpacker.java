@@ -63,9 +63,13 @@ final class CatalogUnpacker {
     private UnpackOutcome pull(ObjectMeta catalog, String ref) {
         try {
             ImageReference reference = ImageReference.parse(ref);
-            Optional<String> known = refused.message(catalog, reference);
-            if (known.isPresent()) {
-                return notStored(known.get());
+            if (refused.isAnyOf(catalog)) {
+                // The image is no longer on the disk, so to pull it would mean to download it.
+                ImageReference resolved = reference.digest().isPresent() ? reference : images.resolve(reference);
+                Optional<String> known = refused.message(catalog, resolved);
+                if (known.isPresent()) {
+                    return notStored(known.get());
+                }
             }
             return store(catalog, images.pull(catalog.getName(), reference, ImageContent.CATALOG));
         } catch (ImageException e) {
@@ -79,14 +83,11 @@ final class CatalogUnpacker {
         String resolved = image.canonical().toString();
         Optional<StoredContent> served = contents.find(name);
         if (served.isEmpty() || !served.get().resolvedRef().equals(resolved)) {
-            Optional<String> known = refused.message(catalog, image.canonical());
-            if (known.isPresent()) {
-                return notStored(known.get());
-            }
             if (contents.store(name, resolved, image.root())
                     instanceof StoreResult.Rejected(String message, boolean forGood)) {
                 if (forGood) {
                     image.canonical().digest().ifPresent(digest -> refused.add(catalog, digest, message));
+                    deleteImages(name);
                 }
                 return notStored(message);
             }
@@ -97,6 +98,18 @@ final class CatalogUnpacker {
                     .log("The content of the catalog is published");
         }
         return new UnpackOutcome.Serving(image.canonical());
+    }
+
+    /** An image that cannot be deleted only takes space until the catalog uses another one. */
+    private void deleteImages(String catalog) {
+        try {
+            images.remove(catalog);
+        } catch (IOException e) {
+            LOG.atWarn()
+                    .addKeyValue("catalog", catalog)
+                    .setCause(e)
+                    .log("The refused image of the catalog could not be deleted");
+        }
     }
 
     /** The failure is retryable, because a tag may soon name other content. */

@@ -19,11 +19,21 @@ final class RefusedContents {
 
     /** Why the content of an image was refused; empty if it was not refused, or if the reference has no digest. */
     Optional<String> message(ObjectMeta catalog, ImageReference image) {
-        return Optional.ofNullable(refusals.get(catalog.getName()))
-                .filter(refusal -> refusal.uid().equals(catalog.getUid())
-                        && refusal.generation() == catalog.getGeneration()
-                        && image.digest().filter(refusal.content()::equals).isPresent())
+        return of(catalog)
+                .filter(refusal ->
+                        image.digest().filter(refusal.content()::equals).isPresent())
                 .map(Refusal::message);
+    }
+
+    /** Whether some content of the catalog was refused since its spec last changed. */
+    boolean isAnyOf(ObjectMeta catalog) {
+        return of(catalog).isPresent();
+    }
+
+    private Optional<Refusal> of(ObjectMeta catalog) {
+        return Optional.ofNullable(refusals.get(catalog.getName()))
+                .filter(refusal ->
+                        refusal.uid().equals(catalog.getUid()) && refusal.generation() == catalog.getGeneration());
     }
 
     void add(ObjectMeta catalog, Digest content, String message) {

@@ -90,6 +90,25 @@ class RefusedContentIT {
     }
 
     @Test
+    void shouldDeleteTheImageWhenItsContentWasRefused() throws Exception {
+        // Given
+        pushFile("heavy:v1", NO_CATALOG);
+
+        // When
+        String refusal = failure(CATALOG, "heavy:v1");
+
+        // Then
+        assertThat(refusal).startsWith(REFUSED);
+        assertThat(scratch.resolve("unpack/.images")).isEmptyDirectory();
+
+        // When
+        push("heavy:v1", "one");
+
+        // Then
+        assertThat(unpack(CATALOG, "heavy:v1")).isInstanceOf(UnpackOutcome.Serving.class);
+    }
+
+    @Test
     void shouldAskForNothingWhenTheDigestOfRefusedContentIsWanted() throws Exception {
         // Given
         String image = "pinned@" + pushFile("pinned:v1", NO_CATALOG);

@@ -80,6 +80,16 @@ public final class ImageStore {
     }
 
     /**
+     * The digest that the reference names now. Downloads nothing but the manifest.
+     *
+     * @return the reference with this digest, as of the image that {@link #pull} would return
+     * @throws ImageException as {@link #pull} does
+     */
+    public ImageReference resolve(ImageReference reference) throws ImageException {
+        return reference.withDigest(open(reference).digest());
+    }
+
+    /**
      * The bundle that the reference names now, in addition to the images that the owner already uses. The caller
      * checks the content, and then {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
      *
@@ -149,12 +159,6 @@ public final class ImageStore {
 
     private UnpackedImage pullOne(String owner, ImageReference reference, ImageContent kind)
             throws ImageException, IOException {
-        if (reference.selector().isEmpty()) {
-            throw new ImageException(
-                    "error creating reference: \"" + reference
-                            + "\" has neither a tag nor a digest; add one, for example " + reference + ":v1.0.0",
-                    true);
-        }
         if (reference.digest().isPresent()) {
             Optional<UnpackedImage> present = find(owner, reference.withoutIdleTag(), kind);
             if (present.isPresent()) {
@@ -172,6 +176,12 @@ public final class ImageStore {
     }
 
     private ImageSource open(ImageReference reference) throws ImageException {
+        if (reference.selector().isEmpty()) {
+            throw new ImageException(
+                    "error creating reference: \"" + reference
+                            + "\" has neither a tag nor a digest; add one, for example " + reference + ":v1.0.0",
+                    true);
+        }
         String step = reference.digest().isPresent() ? "error copying image" : "error creating image source";
         try {
             return registry.open(reference);

@@ -102,6 +102,24 @@ class ImageStoreTest {
     }
 
     @Test
+    void shouldReadTheManifestOnlyWhenResolving() throws Exception {
+        // Given
+        Digest digest = push("org/bundle:v1", "hello");
+        registry.forgetRequests();
+
+        // When
+        ImageReference resolved = store().resolve(registry.reference("org/bundle:v1"));
+
+        // Then
+        assertThat(resolved).isEqualTo(registry.reference("org/bundle@" + digest));
+        assertThat(registry.requests()).containsExactly("GET /v2/org/bundle/manifests/v1");
+        assertThatThrownBy(() -> store().resolve(registry.reference("org/none:v1")))
+                .hasMessage(failure("org/none:v1").getMessage());
+        assertThatThrownBy(() -> store().resolve(registry.reference("org/none")))
+                .hasMessage(failure("org/none").getMessage());
+    }
+
+    @Test
     void shouldKeepNewestOnlyWhenTagMoves() throws Exception {
         // Given
         ImageReference tag = registry.reference("org/bundle:v1");
