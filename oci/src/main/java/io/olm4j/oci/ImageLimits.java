@@ -6,16 +6,23 @@ package io.olm4j.oci;
  * @param manifestBytes the bytes of a manifest or configuration
  * @param blobBytes compressed bytes of all layers together
  * @param unpackedBytes uncompressed bytes of all layers together, including content that is not kept
+ * @param keptBytes bytes of the files that are kept, also of those that a later layer replaces
  * @param entries archive entries of all layers together
  * @param layers number of layers
  * @param timeouts the time that reading it may take
  */
 public record ImageLimits(
-        long manifestBytes, long blobBytes, long unpackedBytes, int entries, int layers, RegistryTimeouts timeouts) {
+        long manifestBytes,
+        long blobBytes,
+        long unpackedBytes,
+        long keptBytes,
+        int entries,
+        int layers,
+        RegistryTimeouts timeouts) {
 
     /** Many times the size of the largest catalogs in use. */
     public static final ImageLimits DEFAULT =
-            new ImageLimits(4L << 20, 2L << 30, 8L << 30, 250_000, 256, RegistryTimeouts.DEFAULT);
+            new ImageLimits(4L << 20, 2L << 30, 8L << 30, 2L << 30, 250_000, 256, RegistryTimeouts.DEFAULT);
 
     /** The same limits, but for images that unpack to at most so many bytes and files. */
     public ImageLimits unpackingTo(long bytes, int files) {
@@ -24,6 +31,7 @@ public record ImageLimits(
                 manifestBytes,
                 Math.min(blobBytes, bytes),
                 Math.min(unpackedBytes, bytes),
+                Math.min(keptBytes, bytes),
                 Math.min(entries, files),
                 layers,
                 timeouts);

@@ -221,6 +221,7 @@ public final class LayerExtractor {
                 if (entry.isSparse()) {
                     budget.spendBytes(n); // The zeros of a hole are written but never read.
                 }
+                budget.spendKept(n);
                 file.write(buffer, n);
             }
         }

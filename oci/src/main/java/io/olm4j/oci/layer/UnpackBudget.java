@@ -9,6 +9,7 @@ final class UnpackBudget {
 
     private final ImageLimits limits;
     private long bytes;
+    private long kept;
     private long entries;
     private long visits;
 
@@ -21,6 +22,16 @@ final class UnpackBudget {
         if (bytes > limits.unpackedBytes()) {
             throw new MeteredInput.LimitExceededException("the image is larger than the limit of "
                     + ImageLimits.text(limits.unpackedBytes()) + " when unpacked" + ADVICE);
+        }
+    }
+
+    /** Counts bytes of a file that is kept. Of a bundle all are, so that only a catalog exceeds this limit. */
+    void spendKept(long n) throws MeteredInput.LimitExceededException {
+        kept += n;
+        if (kept > limits.keptBytes()) {
+            throw new MeteredInput.LimitExceededException("the directory of the catalog in the image is larger than"
+                    + " the limit of " + ImageLimits.text(limits.keptBytes())
+                    + "; divide the catalog, or leave out what does not belong to it");
         }
     }
 

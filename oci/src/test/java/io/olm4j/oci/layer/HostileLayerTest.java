@@ -1,6 +1,7 @@
 package io.olm4j.oci.layer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ContentException;
@@ -37,7 +38,7 @@ class HostileLayerTest {
     @Test
     void shouldRefuseWhenUnpackedSizeIsBeyondLimit() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         byte[] bomb = new Layers().file("a", "0".repeat(1_000_000)).gzip();
 
         // Then
@@ -49,7 +50,7 @@ class HostileLayerTest {
     @Test
     void shouldCountDroppedEntriesWhenLimiting() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         byte[] bomb = new Layers().file("bin/a", "0".repeat(1_000_000)).gzip();
 
         // Then
@@ -57,9 +58,24 @@ class HostileLayerTest {
     }
 
     @Test
+    void shouldLimitWhatIsKeptOfAllLayersTogether() {
+        // Given
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 5_000, 10, 3, RegistryTimeouts.DEFAULT);
+        byte[] others = new Layers().file("bin/a", "0".repeat(20_000)).tar();
+        byte[] kept = new Layers().file("configs/a", "0".repeat(3_000)).tar();
+
+        // Then
+        assertThatCode(() -> apply(limits, "configs", others, kept)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> apply(limits, "configs", others, kept, kept))
+                .isInstanceOf(ContentException.class)
+                .hasMessage("the directory of the catalog in the image is larger than the limit of 5000 bytes"
+                        + "; divide the catalog, or leave out what does not belong to it");
+    }
+
+    @Test
     void shouldRefuseWhenThereAreTooManyFiles() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         Layers layers = new Layers();
         for (int i = 0; i < 11; i++) {
             layers.file("f" + i, "");
@@ -74,7 +90,7 @@ class HostileLayerTest {
     @Test
     void shouldRefuseWhenALayerReplacesADirectoryAgainAndAgain() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         Layers layers = new Layers();
         for (int i = 0; i < 4; i++) {
             layers.file("d/f" + i, "");
@@ -92,7 +108,7 @@ class HostileLayerTest {
     @Test
     void shouldRefuseWhenFewEntriesMakeManyDirectories() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
 
         // Then
         assertThatThrownBy(() -> apply(
@@ -132,7 +148,7 @@ class HostileLayerTest {
     @Test
     void shouldRefuseWhenSparseFileIsLargerThanLimit() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
 
         // Then
         assertThatThrownBy(() ->
@@ -240,7 +256,7 @@ class HostileLayerTest {
                 .sparse("hole", 100)
                 .file("l/.wh.x", "")
                 .tar();
-        ImageLimits limits = new ImageLimits(1000, 1000, 1 << 20, 100, 3, RegistryTimeouts.DEFAULT);
+        ImageLimits limits = new ImageLimits(1000, 1000, 1 << 20, 1 << 20, 100, 3, RegistryTimeouts.DEFAULT);
 
         for (int round = 0; round < 300; round++) {
             byte[] mutant = honest.clone();

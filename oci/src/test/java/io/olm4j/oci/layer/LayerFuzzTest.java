@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fuzzing of layers: tar archives, plain and compressed. */
 class LayerFuzzTest {
     private static final ImageLimits LIMITS =
-            new ImageLimits(1 << 20, 1 << 20, 1 << 20, 100, 3, RegistryTimeouts.DEFAULT);
+            new ImageLimits(1 << 20, 1 << 20, 1 << 20, 1 << 20, 100, 3, RegistryTimeouts.DEFAULT);
 
     @TempDir
     Path scratch;

@@ -342,7 +342,7 @@ class RegistryFaultsTest {
     }
 
     private static ImageLimits limits(RegistryTimeouts timeouts) {
-        return new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1000, 10, timeouts);
+        return new ImageLimits(4L << 20, 2L << 30, 8L << 30, 2L << 30, 1000, 10, timeouts);
     }
 
     private RegistryClient client(OkHttpClient http, RegistryTimeouts timeouts) {

@@ -175,6 +175,7 @@ class ImageUnpackerTest {
                         usual.manifestBytes(),
                         usual.blobBytes(),
                         usual.unpackedBytes(),
+                        usual.keptBytes(),
                         usual.entries(),
                         usual.layers(),
                         timeouts),
