@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
@@ -32,6 +33,13 @@ final class CatalogDownloader {
     private static final String OTHER_IMAGE =
             "this replica of the service has the content of another image than the one the catalog was resolved to,"
                     + " another one may have it and is asked soon";
+
+    private static final String DAMAGED =
+            "the answer is damaged: it is not the content that its ETag names. The copy of this replica of the service"
+                    + " is damaged on its disk, another one may have an intact copy and is asked soon";
+
+    /** The ETag of olm4j's catalogd: the hash of the uncompressed content. */
+    private static final Pattern HASH = Pattern.compile("\"([0-9a-f]{64})(-gzip)?\"");
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
@@ -113,8 +121,11 @@ final class CatalogDownloader {
             MeasuredOutputStream measured = new MeasuredOutputStream(out, limits.catalogBytes());
             body.transferTo(measured);
             out.flush();
-            return new Download.Fetched(
-                    new StoredCatalog(source, measured.hash(), measured.count(), index(call, file, location)));
+            String hash = measured.hash();
+            if (isDamaged(response, hash)) {
+                return new Download.Refused(DAMAGED, true);
+            }
+            return new Download.Fetched(new StoredCatalog(source, hash, measured.count(), index(call, file, location)));
         } catch (TextSyntaxException e) {
             return unusable(
                     response,
@@ -124,6 +135,14 @@ final class CatalogDownloader {
         } catch (CatalogTooLargeException e) {
             return unusable(response, source, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Whether olm4j's catalogd sent other content than its ETag names. Other services have no such header field. */
+    private static boolean isDamaged(Response response, String hash) {
+        Matcher named = HASH.matcher(header(response, "ETag"));
+        return !header(response, IMAGE).isEmpty()
+                && named.matches()
+                && !named.group(1).equals(hash);
     }
 
     /** An answer without a marked end may have been cut off, so the next answer may be usable. */

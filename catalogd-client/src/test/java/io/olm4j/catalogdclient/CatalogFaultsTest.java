@@ -7,7 +7,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.codec.text.ReaderLimits;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link CatalogIndex} with a catalog service that misbehaves. */
 class CatalogFaultsTest {
@@ -247,6 +250,39 @@ class CatalogFaultsTest {
                 .addHeader("Catalog-Image-Ref", after.resolvedRef())
                 .build());
         assertThat(index.refresh(after)).isInstanceOf(Refresh.Updated.class);
+    }
+
+    /** The ETag of an answer that is damaged on the disk of one replica is that of the intact answers of the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"foo.v9.0.0", "\""})
+    void shouldAskAnotherReplicaWhenTheAnswerIsNotWhatItsTagNames(String damage) throws InterruptedException {
+        // given
+        MessageDigest hash = ContentHash.sha256();
+        hash.update(GOOD.getBytes(StandardCharsets.UTF_8));
+        String hex = ContentHash.hex(hash);
+        String image = "example.com/catalog@sha256:" + "1".repeat(64);
+        MockResponse.Builder damaged = ok(GOOD.replaceFirst("foo.v[0-9.]*[0-9]", damage))
+                .addHeader("ETag", "\"" + hex + "\"")
+                .addHeader("Catalog-Image-Ref", image);
+        MockResponse.Builder intact =
+                ok(GOOD).addHeader("ETag", "\"" + hex + "-gzip\"").addHeader("Catalog-Image-Ref", image);
+
+        // when
+        Refresh refused = refreshWith(damaged.build());
+        server.takeRequest();
+
+        // then
+        assertThat(refused).isInstanceOfSatisfying(Refresh.Failed.class, failed -> {
+            assertThat(failed.message()).contains("the answer is damaged: it is not the content that its ETag names");
+            assertThat(failed.askAgainSoon()).isTrue();
+        });
+
+        // when
+        Refresh refresh = refreshWith(intact.build());
+
+        // then
+        assertThat(refresh).isInstanceOf(Refresh.Updated.class);
+        assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isNull();
     }
 
     @Test
