@@ -171,7 +171,7 @@ final class CatalogDownloader {
         try (InputStream in = new CancellableInputStream(Files.newInputStream(file), call::isCanceled)) {
             return PackageIndexer.index(in, location.name(), limits.document());
         } catch (IOException e) {
-            throw new DiskException(file, e);
+            throw new DiskException(file.resolveSibling(""), e);
         } finally {
             indexing.unlock();
         }

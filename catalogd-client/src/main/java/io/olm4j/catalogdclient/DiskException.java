@@ -1,24 +1,15 @@
 package io.olm4j.catalogdclient;
 
+import io.olm4j.codec.text.FileProblem;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Reports that the cache directory cannot be written. */
+/** Reports that the cache directory cannot be written, in the same words each time, without temporary names. */
 final class DiskException extends IOException {
     private static final long serialVersionUID = 1;
 
-    DiskException(Path file, IOException cause) {
-        super("the cache directory cannot be written: " + describe(file, cause), cause);
-    }
-
-    /** Many exceptions of the file system have only the path as their message. */
-    private static String describe(Path file, IOException cause) {
-        if (cause instanceof FileSystemException named) {
-            return named.getReason() == null
-                    ? named.getFile() + " (" + named.getClass().getSimpleName().replace("Exception", "") + ")"
-                    : String.valueOf(named.getMessage());
-        }
-        return file + ": " + cause.getMessage();
+    /** @param directory the directory of the catalog */
+    DiskException(Path directory, IOException cause) {
+        super("the cache directory cannot be written: " + directory + ": " + FileProblem.reason(cause), cause);
     }
 }

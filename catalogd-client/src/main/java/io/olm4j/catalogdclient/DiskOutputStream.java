@@ -8,15 +8,15 @@ import java.nio.file.Path;
 
 /** Writes a file and distinguishes its failures from those of the network. */
 final class DiskOutputStream extends OutputStream {
-    private final Path file;
+    private final Path directory;
     private final OutputStream out;
 
     DiskOutputStream(Path file) throws DiskException {
-        this.file = file;
+        this.directory = file.resolveSibling("");
         try {
             out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         } catch (IOException e) {
-            throw new DiskException(file, e);
+            throw new DiskException(directory, e);
         }
     }
 
@@ -30,7 +30,7 @@ final class DiskOutputStream extends OutputStream {
         try {
             out.write(buffer, offset, length);
         } catch (IOException e) {
-            throw new DiskException(file, e);
+            throw new DiskException(directory, e);
         }
     }
 
@@ -39,7 +39,7 @@ final class DiskOutputStream extends OutputStream {
         try {
             out.flush();
         } catch (IOException e) {
-            throw new DiskException(file, e);
+            throw new DiskException(directory, e);
         }
     }
 
@@ -48,7 +48,7 @@ final class DiskOutputStream extends OutputStream {
         try {
             out.close();
         } catch (IOException e) {
-            throw new DiskException(file, e);
+            throw new DiskException(directory, e);
         }
     }
 }

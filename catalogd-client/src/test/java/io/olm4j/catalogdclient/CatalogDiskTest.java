@@ -258,6 +258,6 @@ class CatalogDiskTest {
                         Refresh.Failed.class,
                         failed -> assertThat(failed.message())
                                 .endsWith("the cache directory cannot be written: " + directory()
-                                        + " (FileAlreadyExists)"));
+                                        + ": the file exists already"));
     }
 }
