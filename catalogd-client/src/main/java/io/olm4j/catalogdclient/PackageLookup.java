@@ -2,6 +2,7 @@ package io.olm4j.catalogdclient;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.olm4j.codec.text.FileProblem;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
@@ -107,7 +108,11 @@ final class PackageLookup {
         } catch (DamagedContentException e) {
             return damaged(slot, key);
         } catch (IOException e) {
-            return unavailable(key, "cannot be read from disk: " + e.getMessage());
+            slot.markDamaged();
+            return unavailable(
+                    key,
+                    "cannot be read from disk: " + FileProblem.reason(e)
+                            + "; its catalog is fetched anew at the next refresh");
         }
     }
 

@@ -161,6 +161,26 @@ class CatalogDiskTest {
     }
 
     @Test
+    void shouldFetchAnewWhenTheDiskCannotRead() throws IOException {
+        // given: a link to itself is there, but cannot be opened
+        Path metas = metas();
+        Files.delete(metas);
+        Files.createSymbolicLink(metas, metas);
+        // when
+        Lookup lookup = index.lookup("test", "foo");
+        // then
+        assertThat(lookup)
+                .isInstanceOfSatisfying(
+                        Lookup.Unavailable.class,
+                        unavailable -> assertThat(unavailable.reason())
+                                .startsWith("package \"foo\" of catalog \"test\" cannot be read from disk: ")
+                                .endsWith("; its catalog is fetched anew at the next refresh"));
+        assertThat(index.isDamaged("test")).isTrue();
+        assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
     void shouldNoticeDamageThatBreaksTheSyntax() throws IOException {
         String text = Files.readString(metas());
         Files.writeString(metas(), text.replace("\"entries\":[{\"name\":\"foo", "\"entries\":[{\"name\";\"foo"));
