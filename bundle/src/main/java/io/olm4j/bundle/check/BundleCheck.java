@@ -34,7 +34,7 @@ public final class BundleCheck {
     /** Checks the bundle in a directory. */
     public static Result check(Path root) {
         return switch (BundleReader.read(root)) {
-            case BundleReading.Unreadable(List<Finding> findings) -> new Result(findings, List.of());
+            case BundleReading.Unreadable(List<Finding> findings, var _) -> new Result(findings, List.of());
             case BundleReading.Read(RegistryV1 bundle) -> new Result(findings(bundle), bundle.warnings());
         };
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,6 +19,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads the files of a bundle directory as text, within limits. It reads nothing outside the directory. */
@@ -45,9 +46,15 @@ final class BundleFiles {
 
     private final Path root;
     private long totalBytes;
+    private boolean diskFailed;
 
     BundleFiles(Path root) {
         this.root = root;
+    }
+
+    /** Whether the disk failed to read something, so that another attempt or another copy may give other content. */
+    boolean diskFailed() {
+        return diskFailed;
     }
 
     Content required(String file) {
@@ -58,12 +65,22 @@ final class BundleFiles {
         Path path = root.resolve(file);
         try {
             Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        } catch (AccessDeniedException e) {
-            return Optional.of(unreadable(file, e));
-        } catch (IOException e) {
+        } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            return isBelowAFile(path) ? Optional.empty() : Optional.of(unreadable(file, e));
         }
         return Optional.of(content(file, path));
+    }
+
+    /** Whether a path cannot exist, because something above it is no directory. Java has no exception for this. */
+    private boolean isBelowAFile(Path path) {
+        for (Path above = path.getParent(); above != null && above.startsWith(root); above = above.getParent()) {
+            if (Files.exists(above) && !Files.isDirectory(above)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The files of a folder, sorted by name; subfolders give unusable content. */
@@ -78,6 +95,8 @@ final class BundleFiles {
             }
         } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of(unusable(folder, "the bundle has no folder \"" + folder + "\""));
+        } catch (DirectoryIteratorException e) {
+            return List.of(unreadable(folder, Objects.requireNonNull(e.getCause())));
         } catch (IOException e) {
             return List.of(unreadable(folder, e));
         }
@@ -88,15 +107,25 @@ final class BundleFiles {
     }
 
     private Content content(String file, Path path) {
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            return unusable(
-                    file,
-                    "subdirectories are not allowed within the \"manifests\" directory of the bundle image filesystem:"
-                            + " found \"" + file + "\"");
+        try {
+            var attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory()) {
+                return unusable(
+                        file,
+                        "subdirectories are not allowed within the \"manifests\" directory of the bundle image"
+                                + " filesystem: found \"" + file + "\"");
+            }
+            return attributes.isRegularFile()
+                    ? text(file, path)
+                    : unusable(file, "\"" + file + "\" is not a regular file");
+        } catch (CharacterCodingException e) {
+            return unusable(file, "\"" + file + "\" is not UTF-8 text");
+        } catch (IOException e) {
+            return unreadable(file, e);
         }
-        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            return unusable(file, "\"" + file + "\" is not a regular file");
-        }
+    }
+
+    private Content text(String file, Path path) throws IOException {
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
             totalBytes += bytes.length;
@@ -109,10 +138,6 @@ final class BundleFiles {
             }
             return new Text(
                     file, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-        } catch (CharacterCodingException e) {
-            return unusable(file, "\"" + file + "\" is not UTF-8 text");
-        } catch (IOException e) {
-            return unreadable(file, e);
         }
     }
 
@@ -120,7 +145,9 @@ final class BundleFiles {
         return new Unusable(new Finding(file, "", message));
     }
 
-    private static Content unreadable(String file, IOException e) {
+    private Content unreadable(String file, IOException e) {
+        // A folder that is a link may lead in a circle, which is the content of the bundle and not a fault of the disk.
+        diskFailed |= !Files.isSymbolicLink(root.resolve(Path.of(file).getName(0)));
         return unusable(file, "\"" + file + "\" cannot be read: " + FileProblem.reason(e));
     }
 }

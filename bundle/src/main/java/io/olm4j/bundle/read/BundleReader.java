@@ -64,7 +64,7 @@ public final class BundleReader {
         }
         csv.ifPresent(this::readProperties);
         if (csv.isEmpty() || !findings.isEmpty()) {
-            return new BundleReading.Unreadable(findings);
+            return new BundleReading.Unreadable(findings, files.diskFailed());
         }
         warnOfUnknownInstallModes(csv.get());
         String packageName = annotations.getOrDefault(ImageLabels.PACKAGE, "");

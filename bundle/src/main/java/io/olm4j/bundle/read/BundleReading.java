@@ -11,8 +11,13 @@ public sealed interface BundleReading {
     /** The directory holds a registry+v1 bundle; {@code Renderer} decides whether it can be installed. */
     record Read(RegistryV1 bundle) implements BundleReading {}
 
-    /** The directory holds no readable bundle; there is at least one finding. */
-    record Unreadable(List<Finding> findings) implements BundleReading {
+    /**
+     * The directory holds no readable bundle.
+     *
+     * @param findings at least one
+     * @param diskFailed whether the disk failed to read something, so that the findings may not be the bundle's fault
+     */
+    record Unreadable(List<Finding> findings, boolean diskFailed) implements BundleReading {
         public Unreadable {
             if (findings.isEmpty()) {
                 throw new IllegalArgumentException("an unreadable bundle has findings");

@@ -29,7 +29,8 @@ public final class BundleSourceReader {
     /** Reads the bundle in a directory. */
     public static BundleSourceReading read(Path root) {
         return switch (BundleReader.read(root)) {
-            case BundleReading.Unreadable(List<Finding> findings) -> new BundleSourceReading.Unreadable(findings);
+            case BundleReading.Unreadable(List<Finding> findings, var _) ->
+                new BundleSourceReading.Unreadable(findings);
             case BundleReading.Read(RegistryV1 bundle) -> new BundleSourceReader(root).read(bundle);
         };
     }

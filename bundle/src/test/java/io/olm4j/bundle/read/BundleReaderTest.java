@@ -295,6 +295,45 @@ class BundleReaderTest {
     }
 
     @Test
+    void shouldNotTakeAFailureOfTheDiskForContent() throws Exception {
+        // given: a link to itself is there, but cannot be opened
+        Path root = directory.resolve("ring");
+        Files.createSymbolicLink(root, root);
+        // when
+        BundleReading reading = BundleReader.read(root);
+        // then
+        assertThat(reading).isInstanceOfSatisfying(BundleReading.Unreadable.class, unreadable -> {
+            assertThat(unreadable.diskFailed()).isTrue();
+            assertThat(unreadable.findings())
+                    .extracting(Finding::message)
+                    .hasSize(2)
+                    .allMatch(
+                            message -> message.matches("\"(metadata/annotations.yaml|manifests)\" cannot be read: .+"));
+        });
+    }
+
+    @Test
+    void shouldTakeWhatIsNoDirectoryForContent() throws Exception {
+        // given: one folder is a file, the other one a link to itself
+        Files.writeString(directory.resolve("metadata"), "");
+        Files.createSymbolicLink(directory.resolve("manifests"), directory.resolve("manifests"));
+        // when
+        BundleReading reading = BundleReader.read(directory);
+        BundleReading ofAFile = BundleReader.read(directory.resolve("metadata"));
+        // then
+        assertThat(reading).isInstanceOfSatisfying(BundleReading.Unreadable.class, unreadable -> {
+            assertThat(unreadable.diskFailed()).isFalse();
+            assertThat(unreadable.message()).startsWith("the bundle has no file \"metadata/annotations.yaml\"");
+        });
+        assertThat(ofAFile).isInstanceOfSatisfying(BundleReading.Unreadable.class, unreadable -> {
+            assertThat(unreadable.diskFailed()).isFalse();
+            assertThat(unreadable.message())
+                    .isEqualTo("the bundle has no file \"metadata/annotations.yaml\"\n"
+                            + "the bundle has no folder \"manifests\"");
+        });
+    }
+
+    @Test
     void shouldRefuseLinkWhenItLeavesTheBundle() throws Exception {
         // given
         Path bundle = Files.createDirectory(directory.resolve("bundle"));

@@ -58,7 +58,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     private int print(SourceContent content) throws IOException {
         return switch (BundleReader.read(content.directory())) {
-            case BundleReading.Unreadable(var findings) -> {
+            case BundleReading.Unreadable(var findings, var _) -> {
                 findings.forEach(finding -> ErrorLines.print(
                         spec.commandLine().getErr(), content.name() + "/" + finding.file() + ": " + finding.message()));
                 yield ExitCode.SOFTWARE;

@@ -106,12 +106,16 @@ public final class BundleContents {
     private BundleContent read(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept)
             throws ImageException {
         BundleContent content = rendered(desired, unpacked, kept);
-        // A wrong configuration is not a fault of the bundle, and fixing it needs no other bundle.
-        if (content instanceof BundleContent.Unusable unusable
-                && unusable.reason().equals(Reasons.BLOCKED)) {
-            images.drop(desired.name(), unpacked);
-        } else {
+        boolean keep = switch (content) {
+            case BundleContent.Objects _ -> true;
+            // A wrong configuration is not a fault of the bundle, and fixing it needs no other bundle.
+            case BundleContent.Unusable unusable -> !unusable.reason().equals(Reasons.BLOCKED);
+            case BundleContent.Unavailable _ -> false;
+        };
+        if (keep) {
             images.keepOnly(desired.name(), unpacked);
+        } else {
+            images.drop(desired.name(), unpacked);
         }
         return content;
     }
@@ -120,6 +124,10 @@ public final class BundleContents {
         renders.acquireUninterruptibly();
         try {
             return switch (BundleReader.read(unpacked.root())) {
+                case BundleReading.Unreadable unreadable
+                when unreadable.diskFailed() ->
+                    new BundleContent.Unavailable(
+                            "the unpacked bundle cannot be read and is pulled again: " + unreadable.message());
                 case BundleReading.Unreadable unreadable ->
                     new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
                 case BundleReading.Read(RegistryV1 bundle) -> inNamespace(desired, bundle, kept);
