@@ -9,12 +9,16 @@ import io.olm4j.files.AtomicFile;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -26,6 +30,7 @@ final class CertificateSecret {
     private static final Logger LOG = LoggerFactory.getLogger(CertificateSecret.class);
 
     private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final List<String> SERVICES = List.of("catalogd-service", "operator-controller-service");
     private static final List<String> KEYS = List.of("ca.crt", "tls.crt", "tls.key");
 
@@ -125,14 +130,29 @@ final class CertificateSecret {
 
     private void write(Secret secret) throws IOException {
         Files.createDirectories(own.directory());
-        Files.setPosixFilePermissions(own.directory(), PosixFilePermissions.fromString("rwx------"));
+        if (!Files.getPosixFilePermissions(own.directory()).equals(OWNER_ONLY)) {
+            Files.setPosixFilePermissions(own.directory(), OWNER_ONLY);
+        }
         for (String key : KEYS) {
             String value = Optional.ofNullable(secret.getData())
                     .map(data -> data.get(key))
                     .orElseThrow(
                             () -> new OlmException("the Secret %s/%s lacks %s: delete it, and olm4j makes another one"
                                     .formatted(namespace, own.secret(), key)));
-            AtomicFile.write(own.directory().resolve(key), Base64.getDecoder().decode(value));
+            Path file = own.directory().resolve(key);
+            byte[] content = Base64.getDecoder().decode(value);
+            if (!has(file, content)) {
+                AtomicFile.write(file, content);
+            }
+        }
+    }
+
+    /** Whether a former start wrote the file: the disk may be full or read-only since. */
+    private static boolean has(Path file, byte[] content) {
+        try {
+            return Arrays.equals(Files.readAllBytes(file), content);
+        } catch (IOException absent) {
+            return false;
         }
     }
 }

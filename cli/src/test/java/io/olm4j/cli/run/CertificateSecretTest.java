@@ -117,6 +117,30 @@ class CertificateSecretTest {
         assertThat(waits).startsWith("operator-controller has not made the Secret olmv1-system/olmv1-tls yet");
     }
 
+    /** So a process starts again after its disk became full or read-only. */
+    @Test
+    void shouldWriteOnlyTheFilesThatDiffer() throws Exception {
+        // given
+        answers.add(new Answer(200, SECRET));
+        copy(false);
+        Files.writeString(directory.resolve("tls.crt"), "old");
+        Object certificate = file("tls.crt");
+        Object key = file("tls.key");
+
+        // when
+        copy(false);
+
+        // then
+        assertThat(Files.readString(directory.resolve("tls.crt"))).isEqualTo("one");
+        assertThat(file("tls.crt")).isNotEqualTo(certificate);
+        assertThat(file("tls.key")).isEqualTo(key);
+    }
+
+    /** Identifies a file on the disk; a file that replaces it is another one. */
+    private Object file(String name) throws IOException {
+        return Files.getAttribute(directory.resolve(name), "unix:ino");
+    }
+
     private void copy(boolean make) throws Exception {
         new CertificateSecret(
                         client,
