@@ -94,13 +94,18 @@ final class GarbageCollection implements AutoCloseable {
     }
 
     /**
-     * Collects before all other work, and also deletes incomplete files of a killed process.
+     * Collects before all other work, and also deletes incomplete files of a killed process. Files that cannot be
+     * deleted only take space.
      *
      * @throws IOException if the file system reports an error
      */
     void collectAtStart() throws IOException {
         collect();
-        images.retain(images.owners());
+        try {
+            images.retain(images.owners());
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("Unused images could not be removed", e);
+        }
     }
 
     @Override

@@ -58,20 +58,24 @@ class GarbageCollectionTest {
         for (String name : CATALOGS) {
             contents.store(name, "r@1", catalog);
         }
-        Path stuck = Files.createDirectories(home.resolve("b/stuck/full"));
+        Path stuck = home.resolve("b/stuck");
+        Path image = scratch.resolve("unpack/.images/sha256:" + "1".repeat(64));
         ImageStore images =
                 new ImageStore(scratch.resolve("unpack"), RegistryClient.create(RegistryOptions.defaults()));
         StoreMetrics metrics = new StoreMetrics(contents, new SimpleMeterRegistry(), Clock.systemUTC());
         CatalogUnpacker unpacker = new CatalogUnpacker(images, contents, metrics);
 
         // When
-        try (KubernetesClient client = client();
+        try (var _ = UndeletableDirectory.make(stuck);
+                var _ = UndeletableDirectory.make(image);
+                KubernetesClient client = client();
                 GarbageCollection garbage = new GarbageCollection(client, contents, images, unpacker)) {
             garbage.collectAtStart();
         }
 
         // Then
         assertThat(stuck).exists();
+        assertThat(image).exists();
         assertThat(contents.catalogs()).isEmpty();
         assertThat(home.resolve("a")).doesNotExist();
         assertThat(home.resolve("c")).doesNotExist();

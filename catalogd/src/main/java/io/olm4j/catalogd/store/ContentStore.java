@@ -4,7 +4,9 @@ import io.olm4j.catalogd.store.StoreResult.Rejected;
 import io.olm4j.catalogd.store.StoreResult.Stored;
 import io.olm4j.codec.text.FileProblem;
 import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +52,7 @@ public final class ContentStore {
      * Opens a store with the content that is already on disk.
      *
      * @param directory created if it does not exist
-     * @throws IOException if the directory cannot be created, read or cleared
+     * @throws IOException if the directory cannot be created or read
      */
     public ContentStore(Path directory, Clock clock) throws IOException {
         this.directory = directory;
@@ -64,15 +66,9 @@ public final class ContentStore {
     }
 
     /** Loads complete content and deletes the rest: a killed process left it, and it can be stored again. */
-    private void open(Path home) throws IOException {
-        Optional<StoredContent> there = StoreRecord.read(home);
-        if (there.isPresent()) {
-            current.put(there.get().catalog(), there.get());
-            deleteOthers(home, there.get());
-        } else {
-            delete(home, Set.of());
-            Files.delete(home);
-        }
+    private void open(Path home) {
+        StoreRecord.read(home).ifPresent(there -> current.put(there.catalog(), there));
+        clear(home, String.valueOf(home.getFileName()));
     }
 
     /** The content that is served of a catalog now. */
@@ -95,13 +91,14 @@ public final class ContentStore {
     public StoreResult store(String catalog, String resolvedRef, Path fbc) {
         Path home = home(catalog);
         StoreResult result = store(home, catalog, resolvedRef, fbc);
-        if (result instanceof Rejected) {
-            clear(home, catalog);
-        }
+        clear(home, catalog);
         return result;
     }
 
-    /** Deletes the files of rejected content, because disk space may be short. */
+    /**
+     * Deletes all files but those of the current content, because disk space may be short. A file that cannot be
+     * deleted only takes space.
+     */
     private void clear(Path home, String catalog) {
         Optional<StoredContent> kept = find(catalog);
         try {
@@ -111,7 +108,7 @@ public final class ContentStore {
                 delete(home, Set.of());
                 Files.delete(home);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn("Cannot remove unused files from {}", home, e);
         }
     }
@@ -122,7 +119,6 @@ public final class ContentStore {
             StoredContent content = write(home, catalog, resolvedRef, fbc);
             StoreRecord.publish(home, content);
             current.put(catalog, content);
-            deleteOthers(home, content);
             return new Stored();
         } catch (TextSyntaxException | ContentWriter.TooMuchContentException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
@@ -215,7 +211,7 @@ public final class ContentStore {
     private static void delete(Path home, Set<Path> kept) throws IOException {
         try (Stream<Path> files = Files.list(home)) {
             for (Path file : files.filter(f -> !kept.contains(f)).toList()) {
-                Files.delete(file);
+                DirectoryTree.delete(file);
             }
         }
     }

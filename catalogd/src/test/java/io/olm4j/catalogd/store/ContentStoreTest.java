@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.olm4j.catalogd.UndeletableDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,29 @@ class ContentStoreTest {
 
         // Then
         assertThat(store(NOW).find("cat")).isEmpty();
+    }
+
+    @Test
+    void shouldServeWhenALeftoverCannotBeDeleted() throws Exception {
+        // Given
+        Path home = scratch.resolve("store");
+        Path catalog = Files.createDirectory(scratch.resolve("catalog"));
+        Files.writeString(catalog.resolve("catalog.json"), "{\"schema\":\"olm.package\",\"name\":\"p\"}");
+        new ContentStore(home, Clock.systemUTC()).store("a", "r@1", catalog);
+        Path directory = Files.createDirectories(home.resolve("a/directory/full"));
+
+        try (var _ = UndeletableDirectory.make(home.resolve("a/stuck"));
+                var _ = UndeletableDirectory.make(home.resolve("b/stuck"))) {
+            // When
+            ContentStore store = new ContentStore(home, Clock.systemUTC());
+
+            // Then
+            assertThat(store.catalogs()).containsExactly("a");
+            assertThat(store.store("a", "r@2", catalog)).isInstanceOf(StoreResult.Stored.class);
+            assertThat(store.store("b", "r@1", catalog)).isInstanceOf(StoreResult.Stored.class);
+            assertThat(new ContentStore(home, Clock.systemUTC()).catalogs()).containsExactlyInAnyOrder("a", "b");
+        }
+        assertThat(directory).doesNotExist();
     }
 
     @Test
