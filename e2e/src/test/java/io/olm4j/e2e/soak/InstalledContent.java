@@ -11,10 +11,14 @@ import io.olm4j.testsupport.SmallBundles;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Compares the objects of an extension on the cluster with its bundle. */
 final class InstalledContent {
+
+    /** What is wrong with the controller of an object. */
+    private interface ControllerCheck extends Function<HasMetadata, Optional<String>> {}
 
     private final KubernetesClient client;
 
@@ -28,15 +32,21 @@ final class InstalledContent {
      * @param revision the name of the revision that controls the objects
      */
     Optional<String> difference(SoakPackage member, String version, String revision) {
-        return Stream.of(
-                        settings(member, version, revision),
-                        deployment(member, version, revision),
-                        service(member, revision))
+        return difference(member, version, object -> controller(object, revision));
+    }
+
+    /** The same, whichever revision controls the objects. */
+    Optional<String> difference(SoakPackage member, String version) {
+        return difference(member, version, _ -> Optional.empty());
+    }
+
+    private Optional<String> difference(SoakPackage member, String version, ControllerCheck check) {
+        return Stream.of(settings(member, version, check), deployment(member, version, check), service(member, check))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<String> settings(SoakPackage member, String version, String revision) {
+    private Optional<String> settings(SoakPackage member, String version, ControllerCheck check) {
         ConfigMap settings = client.configMaps()
                 .inNamespace(member.extension())
                 .withName(member.settings())
@@ -45,11 +55,11 @@ final class InstalledContent {
             return Optional.of("the ConfigMap is missing");
         }
         return version.equals(settings.getData().get("version"))
-                ? controller(settings, revision)
+                ? check.apply(settings)
                 : Optional.of("the ConfigMap has " + settings.getData());
     }
 
-    private Optional<String> deployment(SoakPackage member, String version, String revision) {
+    private Optional<String> deployment(SoakPackage member, String version, ControllerCheck check) {
         Deployment deployment = client.apps()
                 .deployments()
                 .inNamespace(member.extension())
@@ -69,11 +79,11 @@ final class InstalledContent {
             return Optional.of("the Deployment has the image " + image);
         }
         return deployment.getSpec().getReplicas() == 1
-                ? controller(deployment, revision)
+                ? check.apply(deployment)
                 : Optional.of("the Deployment has the replicas of a user");
     }
 
-    private Optional<String> service(SoakPackage member, String revision) {
+    private Optional<String> service(SoakPackage member, ControllerCheck check) {
         if (!member.hasService()) {
             return Optional.empty();
         }
@@ -81,7 +91,7 @@ final class InstalledContent {
                         .inNamespace(member.extension())
                         .withName(member.label())
                         .get())
-                .map(service -> controller(service, revision))
+                .map(check)
                 .orElse(Optional.of("the Service is missing"));
     }
 
@@ -96,10 +106,28 @@ final class InstalledContent {
 
     /** An object that remains of an extension; empty if nothing does. */
     Optional<String> remains(SoakPackage member) {
-        return Stream.of(
-                        client.resources(ClusterObjectSet.class)
+        return Stream.concat(
+                        client
+                                .resources(ClusterObjectSet.class)
                                 .withLabel(Labels.OWNER_NAME, member.extension())
-                                .list(),
+                                .list()
+                                .getItems()
+                                .stream(),
+                        objects(member))
+                .map(ObjectObserver::describe)
+                .findFirst();
+    }
+
+    /** An object that a revision still controls; empty if there is none. */
+    Optional<String> controlled(SoakPackage member, String revision) {
+        return objects(member)
+                .filter(object -> controller(object, revision).isEmpty())
+                .map(ObjectObserver::describe)
+                .findFirst();
+    }
+
+    private Stream<? extends HasMetadata> objects(SoakPackage member) {
+        return Stream.of(
                         client.configMaps()
                                 .inNamespace(member.extension())
                                 .withLabel(Labels.OWNER_NAME, member.extension())
@@ -117,8 +145,6 @@ final class InstalledContent {
                                 .clusterRoles()
                                 .withLabel(Labels.OWNER_NAME, member.extension())
                                 .list())
-                .flatMap(list -> list.getItems().stream())
-                .map(ObjectObserver::describe)
-                .findFirst();
+                .flatMap(list -> list.getItems().stream());
     }
 }

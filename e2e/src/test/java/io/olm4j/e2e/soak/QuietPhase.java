@@ -5,13 +5,11 @@ import io.olm4j.e2e.soak.SoakVerdict.Settled;
 import io.olm4j.e2e.soak.SoakVerdict.Untrue;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
-/** Waits until all extensions are where they belong, and checks that no status is untrue for long meanwhile. */
+/** Waits until all is where it belongs, and checks that no status is untrue for long meanwhile. */
 final class QuietPhase {
 
     /** The longest pause between two attempts is a minute. */
@@ -22,7 +20,7 @@ final class QuietPhase {
     private final StatusTruth truth;
     private final SoakJournal journal;
     private final Duration untruthLimit;
-    private final Map<SoakPackage, Instant> untrueSince = new EnumMap<>(SoakPackage.class);
+    private final Map<String, Instant> untrueSince = new HashMap<>();
     private Duration longestUntruth = Duration.ZERO;
 
     QuietPhase(StatusTruth truth, SoakJournal journal, Duration untruthLimit) {
@@ -34,16 +32,16 @@ final class QuietPhase {
     /** Waits; all faults have ended, and the processes are ready. */
     void await() throws InterruptedException {
         Instant begin = Instant.now();
-        Map<SoakPackage, String> waiting = judgeAll();
+        Map<String, String> waiting = judgeAll();
         while (!waiting.isEmpty()) {
             if (Duration.between(begin, Instant.now()).compareTo(PATIENCE) > 0) {
-                throw journal.failure("%s after the last fault, this is not where it belongs: %s; %s"
-                        .formatted(PATIENCE, waiting, truth.summaryOfCatalogs()));
+                throw journal.failure(
+                        "%s after the last fault, this is not where it belongs: %s".formatted(PATIENCE, waiting));
             }
             Thread.sleep(POLL);
             waiting = judgeAll();
         }
-        journal.note(Arrays.stream(SoakPackage.values()).map(truth::summary).collect(Collectors.joining(", ")));
+        journal.note(truth.summary());
         journal.note("settled after %.1f s; the longest untrue status lasted %.1f s"
                 .formatted(seconds(Duration.between(begin, Instant.now())), seconds(longestUntruth)));
     }
@@ -52,38 +50,35 @@ final class QuietPhase {
         return duration.toMillis() / 1000.0;
     }
 
-    /** Judges each extension; returns those that are not settled, and why. */
-    private Map<SoakPackage, String> judgeAll() {
-        Map<SoakPackage, String> waiting = new TreeMap<>();
-        for (SoakPackage member : SoakPackage.values()) {
-            switch (truth.judge(member)) {
-                case Settled() -> told(member);
+    /** Judges everything; returns what is not settled, and why. */
+    private Map<String, String> judgeAll() {
+        Map<String, SoakVerdict> verdicts = truth.judgeAll();
+        untrueSince.keySet().retainAll(verdicts.keySet());
+        Map<String, String> waiting = new TreeMap<>();
+        verdicts.forEach((object, verdict) -> {
+            switch (verdict) {
+                case Settled() -> untrueSince.remove(object);
                 case OnItsWay(String what) -> {
-                    told(member);
-                    waiting.put(member, what);
+                    untrueSince.remove(object);
+                    waiting.put(object, what);
                 }
                 case Untrue(String what) -> {
-                    untrue(member, what);
-                    waiting.put(member, what);
+                    untrue(object, what);
+                    waiting.put(object, what);
                 }
             }
-        }
+        });
         return waiting;
     }
 
-    private void told(SoakPackage member) {
-        untrueSince.remove(member);
-    }
-
-    private void untrue(SoakPackage member, String what) {
+    private void untrue(String object, String what) {
         Instant now = Instant.now();
-        Duration duration = Duration.between(untrueSince.computeIfAbsent(member, _ -> now), now);
+        Duration duration = Duration.between(untrueSince.computeIfAbsent(object, _ -> now), now);
         if (duration.compareTo(longestUntruth) > 0) {
             longestUntruth = duration;
         }
         if (duration.compareTo(untruthLimit) > 0) {
-            throw journal.failure(
-                    "The status of %s is untrue for %s: %s.".formatted(member.extension(), duration, what));
+            throw journal.failure("The status of %s is untrue for %s: %s.".formatted(object, duration, what));
         }
     }
 }

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 
 /** A catalog of the soak; its content is one of a few editions, which list the versions of its packages. */
 enum SoakCatalog {
@@ -43,6 +45,13 @@ enum SoakCatalog {
                         .map(version -> new Bundle(member.bundle(version), "", version, List.of()))
                         .toList(),
                 List.of());
+    }
+
+    /** The names of the bundles of an edition. */
+    Set<String> bundles(int edition) {
+        return packages().stream()
+                .flatMap(member -> versions(edition).stream().map(member::bundle))
+                .collect(Collectors.toSet());
     }
 
     private static List<String> versions(int edition) {

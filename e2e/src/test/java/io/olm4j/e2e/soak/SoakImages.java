@@ -2,7 +2,6 @@ package io.olm4j.e2e.soak;
 
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.files.DirectoryTree;
-import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
@@ -16,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** The images of the soak in the registry of the cluster. olm4j pulls them through a relay. */
 final class SoakImages implements AutoCloseable {
@@ -83,9 +84,12 @@ final class SoakImages implements AutoCloseable {
         return Objects.requireNonNull(editions.get(new Key(catalog, edition)));
     }
 
-    /** The digest of an edition. */
-    Digest digest(SoakCatalog catalog, int edition) {
-        return image(catalog, edition).digest();
+    /** Which edition an image is; empty if it is none. */
+    OptionalInt edition(SoakCatalog catalog, String reference) {
+        return IntStream.range(0, SoakCatalog.EDITIONS)
+                .filter(edition ->
+                        reference.endsWith("@" + image(catalog, edition).digest()))
+                .findFirst();
     }
 
     /** The reference of an edition by a tag that never moves. */

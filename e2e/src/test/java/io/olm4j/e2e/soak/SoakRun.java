@@ -202,5 +202,6 @@ final class SoakRun implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
+        truth.close();
     }
 }
