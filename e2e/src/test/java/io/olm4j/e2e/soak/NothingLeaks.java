@@ -4,39 +4,59 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** A process uses, when all is quiet, about as much as the first time when all was quiet. */
+/**
+ * A process uses, when all is quiet, about as much as before when all was quiet. While processes are killed, the first
+ * quiet counts and the limits are wide. When each process is to live to the end, the first quiet phases count and the
+ * limits are narrow.
+ */
 final class NothingLeaks implements Invariant {
 
-    /** The connections of the HTTP clients that are kept for a while; for the watches, those of the control plane. */
-    private static final long MORE = 40;
+    /** The connections of HTTP clients, the pool of the reconcilers, which grows with the work, and the heap. */
+    private static final SoakUsage WIDE = new SoakUsage(40, 40, 80, 300, 200);
 
-    /** The pool of the reconcilers grows with the work, up to 50. */
-    private static final long MORE_THREADS = 80;
+    private static final SoakUsage NARROW = new SoakUsage(20, 20, 30, 80, 8);
 
-    /** The heap may grow up to its limit. */
-    private static final long MORE_MIB = 300;
+    /** Those of the control plane are counted too. */
+    private static final long WIDE_WATCHES = 40;
+
+    private static final long NARROW_WATCHES = 10;
+
+    private static final int FIRST_PHASES = 5;
 
     private static final Pattern WATCHES =
             Pattern.compile("^apiserver_longrunning_requests\\{.*verb=\"WATCH\".*} ([0-9]+)$", Pattern.MULTILINE);
 
     private final Map<Long, SoakUsage> first = new HashMap<>();
-    private OptionalLong firstWatches = OptionalLong.empty();
+    private long firstWatches;
+    private boolean narrow;
+    private int phases;
     private Optional<String> violation = Optional.empty();
 
-    /** To be called when all has been quiet for a while; returns what the process uses. */
+    /** Each process has been started anew, and is to live to the end. */
+    void narrow() {
+        narrow = true;
+        phases = 0;
+    }
+
+    /** Begins another quiet phase; all has been quiet for a while. */
+    void begin() {
+        phases++;
+    }
+
+    private boolean isFirst() {
+        return phases <= (narrow ? FIRST_PHASES : 1);
+    }
+
+    /** Returns what a process uses. */
     String measure(SoakRole role, long pid) {
         if (!SoakUsage.canBeRead()) {
             return "its usage cannot be read on this machine";
         }
         SoakUsage now = SoakUsage.of(pid);
-        SoakUsage before = first.computeIfAbsent(pid, _ -> now);
-        if (now.files() > before.files() + MORE
-                || now.sockets() > before.sockets() + MORE
-                || now.threads() > before.threads() + MORE_THREADS
-                || now.memory() > before.memory() + MORE_MIB) {
+        SoakUsage before = first.merge(pid, now, (then, _) -> isFirst() ? then.max(now) : then);
+        if (now.exceeds(before, narrow ? NARROW : WIDE)) {
             violation = violation.or(
                     () -> Optional.of("%s leaks: it used %s, and now %s.".formatted(role.label(), before, now)));
         }
@@ -49,9 +69,11 @@ final class NothingLeaks implements Invariant {
                 .results()
                 .mapToLong(match -> Long.parseLong(match.group(1)))
                 .sum();
-        long before = firstWatches.orElse(now);
-        firstWatches = OptionalLong.of(before);
-        if (now > before + MORE) {
+        if (isFirst()) {
+            firstWatches = phases == 1 ? now : Math.max(firstWatches, now);
+        }
+        long before = firstWatches;
+        if (now > before + (narrow ? NARROW_WATCHES : WIDE_WATCHES)) {
             violation = violation.or(() -> Optional.of("There were %d watches, and now %d.".formatted(before, now)));
         }
         return now;

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /** Waits until all is where it belongs, and checks that no status is untrue for long meanwhile. */
 final class QuietPhase {
@@ -20,16 +21,23 @@ final class QuietPhase {
     private final StatusTruth truth;
     private final SoakJournal journal;
     private final Duration untruthLimit;
+    private final BooleanSupplier up;
     private final Map<String, Instant> untrueSince = new HashMap<>();
     private Duration longestUntruth = Duration.ZERO;
 
-    QuietPhase(StatusTruth truth, SoakJournal journal, Duration untruthLimit) {
+    /**
+     * Makes a phase.
+     *
+     * @param up whether all processes run and lead; while they do not, nobody can correct a status
+     */
+    QuietPhase(StatusTruth truth, SoakJournal journal, Duration untruthLimit, BooleanSupplier up) {
         this.truth = truth;
         this.journal = journal;
         this.untruthLimit = untruthLimit;
+        this.up = up;
     }
 
-    /** Waits; all faults have ended, and the processes are ready. */
+    /** Waits; all faults have ended. */
     void await() throws InterruptedException {
         Instant begin = Instant.now();
         Map<String, String> waiting = judgeAll();
@@ -52,6 +60,10 @@ final class QuietPhase {
 
     /** Judges everything; returns what is not settled, and why. */
     private Map<String, String> judgeAll() {
+        if (!up.getAsBoolean()) {
+            untrueSince.clear();
+            return Map.of("a process", "it does not lead");
+        }
         Map<String, SoakVerdict> verdicts = truth.judgeAll();
         untrueSince.keySet().retainAll(verdicts.keySet());
         Map<String, String> waiting = new TreeMap<>();

@@ -14,10 +14,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The cluster of a soak, with olm4j behind relays. Users and tests talk to the API server directly. */
 final class SoakCluster implements AutoCloseable {
+
+    private static final String NAMESPACE = "olmv1-system";
 
     private final LocalCluster cluster = OlmCluster.bare();
     private final Map<SoakLink, TcpRelay> links = new EnumMap<>(SoakLink.class);
@@ -59,7 +62,7 @@ final class SoakCluster implements AutoCloseable {
     }
 
     private SoakProcess start(SoakRole role, Path directory, List<String> flags) throws IOException {
-        String kubeconfig = cluster.kubeconfigForServiceAccount("olmv1-system", role.label() + "-controller-manager")
+        String kubeconfig = cluster.kubeconfigForServiceAccount(NAMESPACE, role.label() + "-controller-manager")
                 .replace(
                         cluster.apiServerUrl(),
                         "https://" + link(SoakLink.API_SERVER).address());
@@ -84,6 +87,22 @@ final class SoakCluster implements AutoCloseable {
 
     Map<SoakRole, SoakProcess> processes() {
         return processes;
+    }
+
+    /** Whether all processes are ready and hold their leases. */
+    boolean isUp() {
+        return processes.entrySet().stream()
+                .allMatch(entry -> entry.getValue().isReady()
+                        && holder(entry.getKey()).startsWith(entry.getValue().pod() + "_"));
+    }
+
+    private String holder(SoakRole role) {
+        return Optional.ofNullable(client().leases()
+                        .inNamespace(NAMESPACE)
+                        .withName(role.lease())
+                        .get())
+                .map(lease -> lease.getSpec().getHolderIdentity())
+                .orElse("");
     }
 
     void apply(String manifest) {

@@ -20,6 +20,17 @@ final class SoakProcess implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
+    /** Shorter than the long faults, so that a replica can lose it. */
+    private static final List<String> SHORT_LEASE = List.of(
+            "--leader-elect",
+            "--leader-elect-lease-duration=15s",
+            "--leader-elect-renew-deadline=10s",
+            "--leader-elect-retry-period=2s");
+
+    /** As in the manifests; no fault lasts as long as that lease. */
+    private static final List<String> LEASE = List.of("--leader-elect");
+
+    private final SoakRole role;
     private final Path directory;
     private final String kubeconfig;
     private final List<String> arguments;
@@ -28,6 +39,8 @@ final class SoakProcess implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
     private final SoakClock clock;
     private OlmRun process;
+    private List<String> lease = SHORT_LEASE;
+    private int starts;
     private boolean wanted = true;
 
     /**
@@ -39,6 +52,7 @@ final class SoakProcess implements AutoCloseable {
      */
     SoakProcess(SoakRole role, Path directory, String kubeconfig, String health, List<String> flags)
             throws IOException {
+        this.role = role;
         this.directory = directory;
         this.kubeconfig = kubeconfig;
         List<String> all =
@@ -51,7 +65,15 @@ final class SoakProcess implements AutoCloseable {
     }
 
     private OlmRun run() {
-        return OlmRun.start(directory, kubeconfig, arguments, Map.of(), SoakClock.FLAG);
+        starts++;
+        List<String> all = new ArrayList<>(arguments);
+        all.addAll(lease);
+        return OlmRun.start(directory, kubeconfig, all, Map.of("HOSTNAME", pod()), SoakClock.FLAG);
+    }
+
+    /** The name of the Pod that the process believes to be in; its leases name it. */
+    String pod() {
+        return "%s-%d".formatted(role.label(), starts);
     }
 
     long pid() {
@@ -70,6 +92,14 @@ final class SoakProcess implements AutoCloseable {
     void start() {
         wanted = true;
         process = run();
+    }
+
+    /** Ends it as a kubelet does, and starts it with the lease of the manifests; returns the exit code. */
+    int startWithLongLease() throws InterruptedException {
+        int code = process.stop();
+        lease = LEASE;
+        start();
+        return code;
     }
 
     /** Starts it again if it has ended by itself, as a kubelet does; whether it had. */

@@ -13,6 +13,7 @@ import io.olm4j.e2e.soak.SoakEvent.UserAction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Plays the script in rounds: users and faults, then quiet. */
@@ -38,6 +39,7 @@ final class SoakRun implements AutoCloseable {
     private final NothingLeaks noLeaks = new NothingLeaks();
     private final List<Invariant> invariants;
     private final ClusterWatch watch;
+    private boolean processesLive;
 
     SoakRun(SoakSettings settings, SoakCluster cluster, SoakJournal journal) {
         this.settings = settings;
@@ -63,9 +65,13 @@ final class SoakRun implements AutoCloseable {
     /** Plays the script until its time is over and all is quiet. */
     void play() throws InterruptedException {
         setUp();
+        Instant half = Instant.now().plus(settings.duration().dividedBy(2));
         Instant end = Instant.now().plus(settings.duration());
         int rounds = 0;
         while (Instant.now().isBefore(end)) {
+            if (!processesLive && !Instant.now().isBefore(half)) {
+                letProcessesLive();
+            }
             Instant quiet = Instant.now().plus(TURBULENCE);
             while (Instant.now().isBefore(quiet)) {
                 SoakScript.Step step = script.next();
@@ -76,6 +82,21 @@ final class SoakRun implements AutoCloseable {
             beQuiet(++rounds);
         }
         journal.note("held: %d events, %d rounds".formatted(journal.events(), rounds));
+    }
+
+    /** From here on no fault ends a process, so that a leak shows. */
+    private void letProcessesLive() throws InterruptedException {
+        for (Map.Entry<SoakRole, SoakProcess> process : cluster.processes().entrySet()) {
+            int code = process.getValue().startWithLongLease();
+            if (code != 0) {
+                throw journal.failure("%s ended with %d after SIGTERM."
+                        .formatted(process.getKey().label(), code));
+            }
+        }
+        journal.note("both processes have been started anew and are to live to the end");
+        processesLive = true;
+        script.letProcessesLive();
+        noLeaks.narrow();
     }
 
     private void happen(SoakEvent event) {
@@ -130,20 +151,26 @@ final class SoakRun implements AutoCloseable {
     private void restartEnded() {
         cluster.processes().forEach((role, process) -> {
             if (process.startIfEnded()) {
+                if (processesLive) {
+                    throw journal.failure(role.label() + " has ended, and no fault was to end it.");
+                }
                 journal.note(role.label() + " had ended and was started again");
             }
         });
     }
 
+    private boolean isUp() {
+        restartEnded();
+        return cluster.isUp();
+    }
+
     private void beQuiet(int round) throws InterruptedException {
         faults.healAll();
         journal.note("round %d: all faults have ended".formatted(round));
-        await().atMost(PATIENCE).until(() -> {
-            restartEnded();
-            return cluster.processes().values().stream().allMatch(SoakProcess::isReady);
-        });
-        new QuietPhase(truth, journal, settings.truth()).await();
+        await().atMost(PATIENCE).until(this::isUp);
+        new QuietPhase(truth, journal, settings.truth(), this::isUp).await();
         awaitNoWrites();
+        noLeaks.begin();
         cluster.processes()
                 .forEach((role, process) ->
                         journal.note(role.label() + " " + process.pid() + ": " + noLeaks.measure(role, process.pid())));

@@ -53,6 +53,7 @@ final class SoakScript {
     private final RandomGenerator random;
     private final List<Weighted> events;
     private final int sum;
+    private boolean processesLive;
 
     SoakScript(long seed) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
@@ -76,8 +77,21 @@ final class SoakScript {
         sum = events.stream().mapToInt(Weighted::weight).sum();
     }
 
+    /** From now on there are no events after which a process may end. */
+    void letProcessesLive() {
+        processesLive = true;
+    }
+
     /** What comes next. */
     Step next() {
+        Step step = anyStep();
+        while (processesLive && step.event() instanceof KillProcess) {
+            step = anyStep();
+        }
+        return step;
+    }
+
+    private Step anyStep() {
         Duration pause = Duration.ofMillis(random.nextInt(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
         int rest = random.nextInt(sum);
         for (Weighted weighted : events) {
@@ -97,8 +111,7 @@ final class SoakScript {
         return Stream.<SoakEvent>concat(
                         PACKAGES.stream().map(member -> new SetRights(member, true)),
                         Stream.of(SoakCatalog.values())
-                                .map(catalog ->
-                                        new ServeEdition(catalog, random.nextInt(SoakCatalog.EDITIONS), chance(50))))
+                                .map(catalog -> new ServeEdition(catalog, edition(), chance(50))))
                 .toList();
     }
 
@@ -107,7 +120,11 @@ final class SoakScript {
     }
 
     private SoakEvent serveEdition() {
-        return new ServeEdition(any(SoakCatalog.values()), random.nextInt(SoakCatalog.EDITIONS), chance(50));
+        return new ServeEdition(any(SoakCatalog.values()), edition(), chance(50));
+    }
+
+    private int edition() {
+        return random.nextInt(SoakCatalog.EDITIONS);
     }
 
     private SoakEvent disturbLink() {

@@ -25,6 +25,15 @@ class SoakScriptTest {
     }
 
     @Test
+    void shouldNotEndProcessesThatAreToLive() {
+        SoakScript script = new SoakScript(1);
+        script.letProcessesLive();
+
+        assertThat(Stream.generate(script::next).limit(5000).map(SoakScript.Step::event))
+                .doesNotHaveAnyElementsOfTypes(SoakEvent.KillProcess.class);
+    }
+
+    @Test
     void shouldHaveEveryKindOfEventWhenItIsLong() {
         Set<Class<?>> kinds =
                 steps(1, 5000).stream().map(step -> step.event().getClass()).collect(Collectors.toSet());

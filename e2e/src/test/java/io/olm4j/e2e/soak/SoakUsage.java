@@ -2,23 +2,50 @@ package io.olm4j.e2e.soak;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a process uses, by {@code /proc}.
+ * What a process uses, by {@code /proc}, and by {@code jcmd} after a collection of garbage.
  *
  * @param files open files, sockets included
  * @param memory resident, in MiB
+ * @param heap objects that are in use, in MiB
  */
-record SoakUsage(long files, long sockets, long threads, long memory) {
+record SoakUsage(long files, long sockets, long threads, long memory, long heap) {
 
     private static final long KIB_PER_MIB = 1024;
+    private static final long BYTES_PER_MIB = 1 << 20;
+
+    /** A class of a histogram and the bytes of its objects; what fills gaps of the heap is none. */
+    private static final Pattern OBJECTS =
+            Pattern.compile("^ *[0-9]+: +[0-9]+ +([0-9]+) +(?!.*jdk\\.internal\\.vm\\.Filler)", Pattern.MULTILINE);
 
     static boolean canBeRead() {
         return Files.isDirectory(Path.of("/proc/self/fd"));
+    }
+
+    /** The larger one of each number. */
+    SoakUsage max(SoakUsage other) {
+        return new SoakUsage(
+                Math.max(files, other.files),
+                Math.max(sockets, other.sockets),
+                Math.max(threads, other.threads),
+                Math.max(memory, other.memory),
+                Math.max(heap, other.heap));
+    }
+
+    /** Whether a number is larger than before by more than allowed. */
+    boolean exceeds(SoakUsage before, SoakUsage allowed) {
+        return files > before.files + allowed.files
+                || sockets > before.sockets + allowed.sockets
+                || threads > before.threads + allowed.threads
+                || memory > before.memory + allowed.memory
+                || heap > before.heap + allowed.heap;
     }
 
     /** What a process uses now. */
@@ -33,10 +60,27 @@ record SoakUsage(long files, long sockets, long threads, long memory) {
                             .filter(target -> target.startsWith("socket:"))
                             .count(),
                     number(status, "Threads:"),
-                    number(status, "VmRSS:") / KIB_PER_MIB);
+                    number(status, "VmRSS:") / KIB_PER_MIB,
+                    heap(pid) / BYTES_PER_MIB);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static long heap(long pid) throws IOException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        Process process = new ProcessBuilder(jcmd.toString(), Long.toString(pid), "GC.class_histogram")
+                .redirectErrorStream(true)
+                .start();
+        String histogram = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        long bytes = OBJECTS.matcher(histogram)
+                .results()
+                .mapToLong(match -> Long.parseLong(match.group(1)))
+                .sum();
+        if (bytes == 0) {
+            throw new IOException("jcmd says: " + histogram);
+        }
+        return bytes;
     }
 
     /** Empty if the file was closed meanwhile. */
