@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /** Injects faults, and heals them when their time is over. */
 final class FaultInjector {
 
-    private record Active(Instant end, Runnable healing) {}
+    private record Active(Instant end, boolean isLong, Runnable healing) {}
 
     private final SoakCluster cluster;
     private final Map<Object, Active> active = new HashMap<>();
@@ -32,7 +32,7 @@ final class FaultInjector {
             return "skipped, because an earlier fault lasts";
         }
         Runnable healing = begin(fault);
-        active.put(fault.target(), new Active(Instant.now().plus(fault.duration()), healing));
+        active.put(fault.target(), new Active(Instant.now().plus(fault.duration()), fault.isLong(), healing));
         return "begun";
     }
 
@@ -70,6 +70,11 @@ final class FaultInjector {
     void healExpired() {
         Instant now = Instant.now();
         heal(fault -> !now.isBefore(fault.end()));
+    }
+
+    /** Whether one of the long faults lasts. */
+    boolean hasLongOne() {
+        return active.values().stream().anyMatch(Active::isLong);
     }
 
     void healAll() {

@@ -13,8 +13,16 @@ sealed interface SoakEvent {
     /** What fails. At its end it is healed. */
     sealed interface InjectedFault extends SoakEvent {
 
+        /** From here on a fault is long. */
+        Duration LONG = Duration.ofSeconds(20);
+
         /** How long it lasts. */
         Duration duration();
+
+        /** Whether a lease can expire meanwhile, and requests time out. */
+        default boolean isLong() {
+            return duration().compareTo(LONG) >= 0;
+        }
 
         /** What it hits; a target has one fault at a time. */
         Object target();

@@ -73,7 +73,7 @@ final class SoakRun implements AutoCloseable {
                 letProcessesLive();
             }
             Instant quiet = Instant.now().plus(TURBULENCE);
-            while (Instant.now().isBefore(quiet)) {
+            while (Instant.now().isBefore(quiet) || faults.hasLongOne()) {
                 SoakScript.Step step = script.next();
                 passTime(step.pause());
                 happen(step.event());

@@ -10,6 +10,7 @@ import io.olm4j.e2e.soak.SoakEvent.DisturbLink;
 import io.olm4j.e2e.soak.SoakEvent.DriftedKind;
 import io.olm4j.e2e.soak.SoakEvent.EditManagedObject;
 import io.olm4j.e2e.soak.SoakEvent.FillDisk;
+import io.olm4j.e2e.soak.SoakEvent.InjectedFault;
 import io.olm4j.e2e.soak.SoakEvent.JumpClock;
 import io.olm4j.e2e.soak.SoakEvent.KillProcess;
 import io.olm4j.e2e.soak.SoakEvent.RestartApiServer;
@@ -40,6 +41,8 @@ final class SoakScript {
 
     private static final int SHORTEST_FAULT_MILLIS = 500;
     private static final int LONGEST_FAULT_MILLIS = 6000;
+    private static final int MORE_MILLIS_OF_LONG_FAULTS = 20_000;
+    private static final int LONG_FAULTS_PERCENT = 4;
     private static final int SHORTEST_JUMP_SECONDS = 5;
     private static final int LONGEST_JUMP_SECONDS = 7200;
     private static final int SHORTEST_PAUSE_MILLIS = 50;
@@ -71,7 +74,7 @@ final class SoakScript {
                 new Weighted(20, this::disturbLink),
                 new Weighted(1, RestartApiServer::new),
                 new Weighted(2, () -> new KillProcess(any(SoakRole.values()), faultTime())),
-                new Weighted(5, () -> new SuspendProcess(any(SoakRole.values()), faultTime())),
+                new Weighted(5, () -> new SuspendProcess(any(SoakRole.values()), longOrShortTime())),
                 new Weighted(4, () -> new JumpClock(any(SoakRole.values()), jump(), faultTime())),
                 new Weighted(4, () -> new FillDisk(any(SoakRole.values()), faultTime())));
         sum = events.stream().mapToInt(Weighted::weight).sum();
@@ -129,7 +132,7 @@ final class SoakScript {
 
     private SoakEvent disturbLink() {
         TcpRelay.State state = any(List.of(TcpRelay.State.SLOW, TcpRelay.State.STALLED, TcpRelay.State.CUT));
-        return new DisturbLink(any(SoakLink.values()), state, faultTime());
+        return new DisturbLink(any(SoakLink.values()), state, longOrShortTime());
     }
 
     private DeletionPropagation propagation() {
@@ -142,6 +145,12 @@ final class SoakScript {
 
     private Duration faultTime() {
         return Duration.ofMillis(random.nextInt(SHORTEST_FAULT_MILLIS, LONGEST_FAULT_MILLIS));
+    }
+
+    private Duration longOrShortTime() {
+        return !processesLive && chance(LONG_FAULTS_PERCENT)
+                ? InjectedFault.LONG.plusMillis(random.nextInt(MORE_MILLIS_OF_LONG_FAULTS))
+                : faultTime();
     }
 
     private Duration jump() {

@@ -30,7 +30,13 @@ class SoakScriptTest {
         script.letProcessesLive();
 
         assertThat(Stream.generate(script::next).limit(5000).map(SoakScript.Step::event))
-                .doesNotHaveAnyElementsOfTypes(SoakEvent.KillProcess.class);
+                .doesNotHaveAnyElementsOfTypes(SoakEvent.KillProcess.class)
+                .noneMatch(event -> event instanceof InjectedFault fault && fault.isLong());
+    }
+
+    @Test
+    void shouldHaveLongFaultsBefore() {
+        assertThat(steps(1, 5000)).anyMatch(step -> step.event() instanceof InjectedFault fault && fault.isLong());
     }
 
     @Test
