@@ -119,8 +119,9 @@ final class CatalogTruth implements AutoCloseable {
         if (edition.equals(OptionalInt.of(newest))) {
             return new Settled();
         }
-        return new Untrue("Progressing is Succeeded with edition %d, but the registry has edition %d"
-                .formatted(edition.orElse(-1), newest));
+        String difference = "Progressing is Succeeded with edition %d, but the registry has edition %d"
+                .formatted(edition.orElse(-1), newest);
+        return knowledge.awaitsPoll(catalog) ? new OnItsWay(difference) : new Untrue(difference);
     }
 
     private static Optional<Condition> condition(ClusterCatalog catalog, String type) {

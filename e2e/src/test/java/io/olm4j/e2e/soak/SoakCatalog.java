@@ -20,6 +20,9 @@ enum SoakCatalog {
     /** All versions that have a bundle. */
     static final List<String> VERSIONS = List.of("1.0.0", "1.1.0", "2.0.0");
 
+    /** In a long soak it is polled each minute, and its tag moves without notice. */
+    static final SoakCatalog POLLED = EAST;
+
     /** How many editions there are. */
     static final int EDITIONS = 4;
 

@@ -69,6 +69,9 @@ sealed interface SoakEvent {
      */
     record ServeEdition(SoakCatalog catalog, int edition, boolean moving) implements UserAction {}
 
+    /** Lets the tag of a catalog's image point to an edition, and does not tell catalogd. */
+    record MoveTag(SoakCatalog catalog, int edition) implements UserAction {}
+
     /** Switches a catalog on or off. */
     record SwitchCatalog(SoakCatalog catalog, boolean available) implements UserAction {}
 

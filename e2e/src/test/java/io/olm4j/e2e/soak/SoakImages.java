@@ -100,6 +100,11 @@ final class SoakImages implements AutoCloseable {
     /** Lets the moving tag of a catalog point to an edition; returns the reference with that tag. */
     String retag(SoakCatalog catalog, int edition) throws ImageException {
         push(repository(catalog) + ":" + MOVING, image(catalog, edition));
+        return movingReference(catalog);
+    }
+
+    /** The reference by the tag that moves. */
+    String movingReference(SoakCatalog catalog) {
         return relay + "/" + repository(catalog) + ":" + MOVING;
     }
 

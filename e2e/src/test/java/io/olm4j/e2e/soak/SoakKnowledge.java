@@ -13,6 +13,7 @@ final class SoakKnowledge {
     private final Map<SoakCatalog, Integer> newest = new EnumMap<>(SoakCatalog.class);
     private final Map<SoakCatalog, Set<Integer>> recent = new EnumMap<>(SoakCatalog.class);
     private final Map<SoakCatalog, Set<Integer>> before = new EnumMap<>(SoakCatalog.class);
+    private final Set<SoakCatalog> awaitingPoll = EnumSet.noneOf(SoakCatalog.class);
     private final Set<SoakPackage> orphaned = EnumSet.noneOf(SoakPackage.class);
     private boolean missedEvents;
 
@@ -32,6 +33,17 @@ final class SoakKnowledge {
     /** Notes that a catalog offers an edition. */
     synchronized void offers(SoakCatalog catalog, int edition) {
         newest.put(catalog, edition);
+        awaitingPoll.remove(catalog);
+    }
+
+    /** The same, but catalogd was not told: it finds the edition at its next poll. */
+    synchronized void offersAtNextPoll(SoakCatalog catalog, int edition) {
+        newest.put(catalog, edition);
+        awaitingPoll.add(catalog);
+    }
+
+    synchronized boolean awaitsPoll(SoakCatalog catalog) {
+        return awaitingPoll.contains(catalog);
     }
 
     /** The edition that a catalog offers now. */

@@ -45,8 +45,8 @@ final class SoakRun implements AutoCloseable {
         this.settings = settings;
         this.cluster = cluster;
         this.journal = journal;
-        script = new SoakScript(settings.seed());
-        users = new UserActions(cluster, knowledge);
+        script = new SoakScript(settings.seed(), settings.polls());
+        users = new UserActions(cluster, knowledge, settings.polls());
         faults = new FaultInjector(cluster);
         truth = new StatusTruth(cluster, knowledge);
         NewestRevisionKeepsObject noFight = new NewestRevisionKeepsObject();

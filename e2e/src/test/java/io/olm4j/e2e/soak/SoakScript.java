@@ -13,6 +13,7 @@ import io.olm4j.e2e.soak.SoakEvent.FillDisk;
 import io.olm4j.e2e.soak.SoakEvent.InjectedFault;
 import io.olm4j.e2e.soak.SoakEvent.JumpClock;
 import io.olm4j.e2e.soak.SoakEvent.KillProcess;
+import io.olm4j.e2e.soak.SoakEvent.MoveTag;
 import io.olm4j.e2e.soak.SoakEvent.RestartApiServer;
 import io.olm4j.e2e.soak.SoakEvent.RollBackExtension;
 import io.olm4j.e2e.soak.SoakEvent.ServeEdition;
@@ -58,7 +59,8 @@ final class SoakScript {
     private final int sum;
     private boolean processesLive;
 
-    SoakScript(long seed) {
+    /** @param polls whether tags move without notice */
+    SoakScript(long seed, boolean polls) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         events = List.of(
                 new Weighted(30, this::applyExtension),
@@ -69,6 +71,7 @@ final class SoakScript {
                 new Weighted(8, () -> new EditManagedObject(any(PACKAGES), any(DriftedKind.values()))),
                 new Weighted(4, () -> new DeleteManagedObject(any(PACKAGES), any(DriftedKind.values()))),
                 new Weighted(12, this::serveEdition),
+                new Weighted(polls ? 3 : 0, () -> new MoveTag(SoakCatalog.POLLED, edition())),
                 new Weighted(5, () -> new SwitchCatalog(any(SoakCatalog.values()), chance(75))),
                 new Weighted(1, () -> new DeleteCatalog(any(SoakCatalog.values()))),
                 new Weighted(20, this::disturbLink),

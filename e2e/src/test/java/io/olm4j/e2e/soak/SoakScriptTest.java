@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SoakScriptTest {
 
     private static List<SoakScript.Step> steps(long seed, int count) {
-        SoakScript script = new SoakScript(seed);
+        SoakScript script = new SoakScript(seed, true);
         return Stream.generate(script::next).limit(count).toList();
     }
 
@@ -26,7 +26,7 @@ class SoakScriptTest {
 
     @Test
     void shouldNotEndProcessesThatAreToLive() {
-        SoakScript script = new SoakScript(1);
+        SoakScript script = new SoakScript(1, true);
         script.letProcessesLive();
 
         assertThat(Stream.generate(script::next).limit(5000).map(SoakScript.Step::event))

@@ -24,8 +24,17 @@ record SoakSettings(Duration duration, long seed) {
                 Duration.ofMinutes(Long.getLong("soak.minutes", SHORT_MINUTES)), Long.getLong("soak.seed", 1));
     }
 
+    private boolean isLong() {
+        return duration.toMinutes() > SHORT_MINUTES;
+    }
+
+    /** Whether there is time to wait for polls, of which two are a minute apart at least. */
+    boolean polls() {
+        return isLong();
+    }
+
     /** How long a status may be untrue after all faults have ended. */
     Duration truth() {
-        return duration.toMinutes() > SHORT_MINUTES ? TRUTH : TRUTH_IN_BUILD;
+        return isLong() ? TRUTH : TRUTH_IN_BUILD;
     }
 }

@@ -24,6 +24,7 @@ import io.olm4j.e2e.soak.SoakEvent.DeleteExtension;
 import io.olm4j.e2e.soak.SoakEvent.DeleteManagedObject;
 import io.olm4j.e2e.soak.SoakEvent.DriftedKind;
 import io.olm4j.e2e.soak.SoakEvent.EditManagedObject;
+import io.olm4j.e2e.soak.SoakEvent.MoveTag;
 import io.olm4j.e2e.soak.SoakEvent.RollBackExtension;
 import io.olm4j.e2e.soak.SoakEvent.ServeEdition;
 import io.olm4j.e2e.soak.SoakEvent.SetRights;
@@ -49,12 +50,15 @@ final class UserActions {
     private final SoakCluster cluster;
     private final KubernetesClient client;
     private final SoakKnowledge knowledge;
+    private final boolean polls;
     private int refreshes;
 
-    UserActions(SoakCluster cluster, SoakKnowledge knowledge) {
+    /** @param polls whether some catalogs are polled each minute */
+    UserActions(SoakCluster cluster, SoakKnowledge knowledge, boolean polls) {
         this.cluster = cluster;
         this.client = cluster.client();
         this.knowledge = knowledge;
+        this.polls = polls;
     }
 
     /** Does it and returns the result. */
@@ -71,6 +75,7 @@ final class UserActions {
                 case DeleteManagedObject(SoakPackage member, DriftedKind kind) ->
                     ifDeleted(managed(member, kind).delete());
                 case ServeEdition serve -> serve(serve);
+                case MoveTag(SoakCatalog catalog, int edition) -> moveTag(catalog, edition);
                 case SwitchCatalog(SoakCatalog catalog, boolean available) -> switchCatalog(catalog, available);
                 case DeleteCatalog(SoakCatalog catalog) ->
                     ifDeleted(catalog(catalog).delete());
@@ -229,11 +234,30 @@ final class UserActions {
                           annotations: {olm4j.io/refresh-requested: "%d"}
                         spec:
                           availabilityMode: Available
-                          source: {type: Image, image: {ref: "%s", pollIntervalMinutes: 60}}
-                        """.formatted(catalog.label(), ++refreshes, reference));
+                          source: {type: Image, image: {ref: "%s", pollIntervalMinutes: %d}}
+                        """.formatted(catalog.label(), ++refreshes, reference, isPolled(catalog) ? 1 : 60));
                     return true;
                 });
         knowledge.offers(catalog, serve.edition());
+        return DONE;
+    }
+
+    /** A minute is the shortest interval of polls. */
+    private boolean isPolled(SoakCatalog catalog) {
+        return polls && catalog == SoakCatalog.POLLED;
+    }
+
+    private String moveTag(SoakCatalog catalog, int edition) throws ImageException {
+        if (!isPolled(catalog)
+                || Optional.ofNullable(catalog(catalog).get())
+                        .map(live -> live.getSpec().source().image())
+                        .filter(image -> image.ref().equals(cluster.images().movingReference(catalog)))
+                        .isEmpty()) {
+            return NOTHING;
+        }
+        knowledge.willOffer(catalog, edition);
+        var _ = cluster.images().retag(catalog, edition);
+        knowledge.offersAtNextPoll(catalog, edition);
         return DONE;
     }
 
