@@ -22,6 +22,9 @@ final class AccountToken {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIFE = Duration.ofHours(1);
 
+    /** A token of a pod lives a year at most. A larger number could not be added to a time. */
+    private static final Duration LONGEST = Duration.ofDays(366);
+
     private final KubernetesClient controller;
     private final ServiceAccountRef account;
     private final InstantSource time;
@@ -55,7 +58,7 @@ final class AccountToken {
     }
 
     /** The claims of a token that the API server issued; missing if it is not a JSON Web Token. */
-    private static JsonNode claims(String token) {
+    static JsonNode claims(String token) {
         String[] parts = token.split("\\.", -1);
         try {
             return parts.length < 2
@@ -68,12 +71,15 @@ final class AccountToken {
 
     /**
      * The lifetime of a token, which the API server may shorten. Both times are those of its clock, which may differ
-     * from the clock of this machine. A token without them counts for the lifetime that was requested.
+     * from the clock of this machine. A token without them counts for the lifetime that was requested, and one that
+     * lives longer than a year is renewed as if it lived a year.
      */
-    private static Duration life(JsonNode claims) {
+    static Duration life(JsonNode claims) {
         long issued = claims.path("iat").asLong();
         long expires = claims.path("exp").asLong();
-        return issued > 0 && expires > issued ? Duration.ofSeconds(expires - issued) : LIFE;
+        return issued > 0 && expires > issued
+                ? Duration.ofSeconds(Math.min(expires - issued, LONGEST.toSeconds()))
+                : LIFE;
     }
 
     /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */
