@@ -93,7 +93,8 @@ final class ReferencedSecrets {
         return client.get(SECRETS, name.namespace(), name.name());
     }
 
-    private void keep(SecretName name, Optional<ObjectNode> secret) throws IOException {
+    /** Keeps a Secret as the API server returned it. */
+    void keep(SecretName name, Optional<ObjectNode> secret) throws IOException {
         secrets.put(name, secret);
         for (JsonNode value : secret.map(there -> there.path("data")).orElseGet(JSON::createObjectNode)) {
             read += value.asText().length();
@@ -151,6 +152,9 @@ final class ReferencedSecrets {
         fixed &= isFixed(name, secret, key, data, place);
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
+                if (hasInfiniteNumber(object)) {
+                    throw new IOException(place + " has a number that is too large for the API server");
+                }
                 return object;
             }
         } catch (JsonProcessingException _) {
@@ -158,6 +162,15 @@ final class ReferencedSecrets {
             throw new IOException(place + " is not JSON");
         }
         throw new IOException(place + " does not hold an object");
+    }
+
+    /** Whether a number such as 1e400 was read as infinite; the API server would refuse it. */
+    private static boolean hasInfiniteNumber(JsonNode tree) {
+        boolean infinite = tree.isDouble() && Double.isInfinite(tree.doubleValue());
+        for (JsonNode child : tree) {
+            infinite |= hasInfiniteNumber(child);
+        }
+        return infinite;
     }
 
     /**
