@@ -194,7 +194,7 @@ public class ApiServerHttp extends OkHttpClientFactory {
      */
     static KubernetesSerialization serialization() {
         ObjectMapper mapper = mapper();
-        var serialization = new KubernetesSerialization(mapper, false);
+        var serialization = new JsonSerialization(mapper);
         mapper.registerModule(
                 new SimpleModule().addDeserializer(WatchEvent.class, new WatchEventDeserializer(serialization)));
         // It comes instead of an object when a watch ends with an error.

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,13 @@ class WatchEventDeserializerTest {
             strings = {"[]", "{'type':'ADDED','object':{'kind':'Status','apiVersion':'v1','code':{}}}", "{'object'"})
     void shouldRefuseWhatIsNoEvent(String event) {
         assertThatThrownBy(() -> read(event)).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void shouldRefuseYaml() {
+        assertThatThrownBy(() -> read("? ".repeat(10_000) + "a"))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessage("the answer of the API server is not a JSON object or list");
     }
 
     private WatchEvent read(String event) {
