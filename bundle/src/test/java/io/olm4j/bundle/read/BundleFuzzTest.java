@@ -1,17 +1,23 @@
 package io.olm4j.bundle.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.BundleProperties;
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.Csv;
 import io.olm4j.bundle.InstallMode;
 import io.olm4j.bundle.ManifestSyntaxException;
+import io.olm4j.bundle.ObjectFiles;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.config.Configuration;
 import io.olm4j.bundle.config.ConfigurationCheck;
 import io.olm4j.bundle.render.RenderOptions;
 import io.olm4j.bundle.render.Renderer;
+import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.validate.BundleValidator;
 import io.olm4j.testsupport.Fuzzing;
@@ -20,11 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fuzzing of bundles, from their files to their objects, and of their configuration. */
+/** Fuzzing of bundles, from their files to their objects, of their metadata, and of their configuration. */
 class BundleFuzzTest {
     private static final Path CASES = Path.of("src/test/resources/render");
     private static final String[] WORDS = {
@@ -82,6 +89,57 @@ class BundleFuzzTest {
                 .withWords(WORDS)
                 .allowing(ManifestSyntaxException.class)
                 .texts(ManifestParser::parse);
+    }
+
+    @Test
+    void shouldReadMetadataOrReportFindings() {
+        BundleDirectory annotated =
+                BundleDirectory.ofGreeter(directory.resolve("a")).withCsv("");
+        BundleDirectory others =
+                BundleDirectory.ofGreeter(directory.resolve("b")).withCsv("");
+        Fuzzing.from("""
+                annotations:
+                  operators.operatorframework.io.bundle.package.v1: greeter
+                  operators.operatorframework.io.bundle.channels.v1: a,b
+                  com.redhat.openshift.versions: "v4.12-v4.15"
+                """, """
+                properties:
+                - type: olm.maxOpenShiftVersion
+                  value: "4.18"
+                - {type: olm.package, value: {packageName: greeter, version: 1.0.0}}
+                dependencies:
+                - type: olm.gvk
+                  value: {group: g, kind: K, version: v1}
+                """)
+                .slow()
+                .withWords(WORDS)
+                .withWords("annotations:\n", "properties:\n", "dependencies:\n", "type: ", "value: ")
+                .bytes(content -> {
+                    annotated.with("metadata/annotations.yaml", content);
+                    BundleSourceReader.read(annotated.root());
+                    others.with("metadata/properties.yaml", content).with("metadata/dependencies.yaml", content);
+                    BundleSourceReader.read(others.root());
+                });
+    }
+
+    @Test
+    void shouldSuggestANamespaceOrSayWhyNot() {
+        Fuzzing.from(
+                        "{\"metadata\":{\"name\":\"a-system\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"c\":\"d\"}}}",
+                        "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"x\"},\"spec\":{}}",
+                        "a-package")
+                .withWords("\"metadata\":{", "\"name\":", "\"labels\":{", "-", "a-", "{}", "[]")
+                .texts(text -> {
+                    SuggestedNamespace.of(annotated(text, "greeter"), Optional.empty());
+                    assertThat(SuggestedNamespace.of(annotated("", "a" + text), Optional.empty()))
+                            .isInstanceOf(SuggestedNamespace.Suggestion.Usable.class);
+                });
+    }
+
+    private static RegistryV1 annotated(String template, String packageName) {
+        ObjectNode csv = JsonNodeFactory.instance.objectNode();
+        csv.withObject("/metadata/annotations").put("operatorframework.io/suggested-namespace-template", template);
+        return new RegistryV1(packageName, new Csv(csv), List.of(), List.of(), Map.of(), new ObjectFiles(), List.of());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.olm4j.oci.registry;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageException;
@@ -20,7 +21,7 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 import org.junit.jupiter.api.Test;
 
-/** Fuzzing of the challenges of registries and of the answers of token servers. */
+/** Fuzzing of the challenges and refusals of registries, and of the answers of token servers. */
 class ChallengeFuzzTest {
     private static final String CHALLENGE =
             "Bearer realm=\"https://auth.example.com/token?a=b\",service=\"registry\",scope=\"repository:a/b:pull\"";
@@ -44,6 +45,22 @@ class ChallengeFuzzTest {
                 .withWords("\"token\":", "\"expires_in\":", "1e400", "{}", "[]")
                 .allowing(ImageException.class)
                 .bytes(grant -> answer(CHALLENGE, grant));
+    }
+
+    @Test
+    void shouldDescribeEveryRefusal() throws ImageException {
+        ImageReference repository = ImageReference.parse("registry.example.com/a/b:t");
+        Request request =
+                new Request.Builder().url("https://registry.example.com/v2/").build();
+        Fuzzing.from("{\"errors\":[{\"code\":\"DENIED\",\"message\":\"no access\",\"detail\":{\"a\":[]}}]}", "<html>")
+                .withWords("\"errors\":[", "\"message\":", "\"code\":", "\\u0007", "{}", "[]")
+                .bytes(body -> {
+                    Response refusal = response(request, 403)
+                            .body(ResponseBody.create(body, null))
+                            .build();
+                    assertThat(RegistryErrors.describe(refusal, repository, false))
+                            .isNotEmpty();
+                });
     }
 
     /** Asks with a password and without: only the first sends it. */
