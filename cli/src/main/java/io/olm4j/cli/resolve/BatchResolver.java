@@ -76,6 +76,8 @@ final class BatchResolver {
                 throw new JsonParseException(parser, "another value follows the first one; write each to a line");
             }
             return json;
+        } catch (NumberFormatException e) {
+            throw new IOException("the exponent of a number has too many digits", e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +67,13 @@ class BatchResolverTest {
         assertThat(answer("{\"installed\":{\"id\":1},\"id\":0.1,\"id\":" + id
                         + ",\"packageName\":1,\"more\":{\"id\":2}}"))
                 .isEqualTo("{\"id\":" + id + ",\"error\":\"line 7: packageName is a string\"}");
+    }
+
+    @Test
+    void shouldRefuseANumberWithTooLargeAnExponent() {
+        assertThat(answer("{\"id\":1e99999999999999999999,\"packageName\":\"foo\"}"))
+                .isEqualTo("{\"id\":null,\"error\":\"line 7 is not valid JSON: the exponent of a number has too many"
+                        + " digits\"}");
     }
 
     @ParameterizedTest
