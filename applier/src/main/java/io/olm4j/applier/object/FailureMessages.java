@@ -35,16 +35,27 @@ public final class FailureMessages {
     private FailureMessages() {}
 
     /**
-     * The outcome of a write that the API server refused.
+     * The outcome of a write that the API server refused and that sends no values, such as a deletion.
      *
-     * @param verb the attempted action: {@code apply} or {@code delete}
+     * @param verb the attempted action: {@code delete} or {@code patch}
      */
     public static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
+        return of(e, verb, mapping, ref, identity, ShownText.about(ref, true));
+    }
+
+    /**
+     * The outcome of a write that the API server refused.
+     *
+     * @param verb the attempted action
+     * @param shown hides values of the object
+     */
+    static Failed of(
+            ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity, ShownText shown) {
         return switch (e.code()) {
             case 401 -> new Failed(Cause.UNAUTHENTICATED, "the API server refuses the token of " + identity.describe());
-            case 403 -> forbidden(e, verb, mapping, ref, identity);
+            case 403 -> forbidden(e, verb, mapping, ref, identity, shown);
             case 404 -> new Failed(Cause.RETRY, notFound(e, verb, mapping, ref));
-            case 409 -> new Failed(Cause.RETRY, doing(verb) + " " + ref + ": " + e.text());
+            case 409 -> new Failed(Cause.RETRY, doing(verb) + " " + ref + ": " + shown.of(e.text()));
             default -> {
                 Matcher schema = NOT_IN_SCHEMA.matcher(e.text());
                 yield new Failed(
@@ -53,7 +64,7 @@ public final class FailureMessages {
                                 ? ("%s has the field %s, which is not declared in the schema that the API server"
                                                 + " has for it")
                                         .formatted(ref, schema.group(1))
-                                : doing(verb) + " " + ref + ": " + e.text());
+                                : doing(verb) + " " + ref + ": " + shown.of(e.text()));
             }
         };
     }
@@ -80,12 +91,13 @@ public final class FailureMessages {
      * Names the fields that the API server refuses.
      *
      * @param live the live object with the managed fields of all managers; empty if there is none
+     * @param shown hides values of the object
      */
-    static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live) {
+    static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live, ShownText shown) {
         String problems = e.fieldProblems().stream()
                 .limit(MAX_FIELDS)
                 .map(problem -> Shortened.of(MAX_PROBLEM, problem.field()) + ": "
-                        + Shortened.of(MAX_PROBLEM, problem.message())
+                        + Shortened.of(MAX_PROBLEM, shown.of(problem.message()))
                         + live.map(there -> setBy(problem.field(), there)).orElse(""))
                 .collect(Collectors.joining("; "));
         String remedy = live.isEmpty()
@@ -110,7 +122,7 @@ public final class FailureMessages {
     }
 
     private static Failed forbidden(
-            ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
+            ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity, ShownText shown) {
         Matcher missing = MISSING_VERB.matcher(e.text());
         if (missing.find()) {
             String where = mapping.namespaced() ? " in namespace \"" + ref.namespace() + "\"" : "";
@@ -130,7 +142,7 @@ public final class FailureMessages {
                             .formatted(identity.describe(), verb, ref, mapping.resource()));
         }
         // Quotas, admission and namespaces that are being deleted also cause 403, and a later attempt may succeed.
-        return new Failed(Cause.RETRY, "%s %s: %s".formatted(doing(verb), ref, e.text()));
+        return new Failed(Cause.RETRY, "%s %s: %s".formatted(doing(verb), ref, shown.of(e.text())));
     }
 
     private static String notFound(ApiException e, String verb, RestMapping mapping, ObjectRef ref) {

@@ -175,6 +175,7 @@ public final class ObjectApplier {
     public ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
         Step step = first;
         ObjectRef ref = ObjectRef.of(first.wanted());
+        ShownText shown = shown(ref, revision);
         boolean claimed = false;
         for (int attempt = 1; ; attempt++) {
             switch (step) {
@@ -197,15 +198,21 @@ public final class ObjectApplier {
                                 ? refused(e, object.mapping(), ref, revision, apply, identity)
                                 : e.code() == CONFLICT
                                         ? Optional.empty()
-                                        : Optional.of(FailureMessages.of(e, "apply", object.mapping(), ref, identity));
+                                        : Optional.of(
+                                                FailureMessages.of(e, "apply", object.mapping(), ref, identity, shown));
                         if (end.isPresent() || attempt >= ATTEMPTS) {
-                            return end.orElseGet(() -> FailureMessages.of(e, "apply", object.mapping(), ref, identity));
+                            return end.orElseGet(
+                                    () -> FailureMessages.of(e, "apply", object.mapping(), ref, identity, shown));
                         }
                     }
                 }
             }
             step = decide(object, revision, live.fetch(object.mapping(), ref));
         }
+    }
+
+    private static ShownText shown(ObjectRef ref, Revision revision) {
+        return ShownText.about(ref, !revision.ownerUid().isEmpty());
     }
 
     /**
@@ -269,7 +276,7 @@ public final class ObjectApplier {
                         : Optional.of(FailureMessages.of(claim, "apply", mapping, ref, identity));
             }
         }
-        Failed failure = FailureMessages.invalid(e, ref, whole);
+        Failed failure = FailureMessages.invalid(e, ref, whole, shown(ref, revision));
         memory.refused(revision.uid(), ref, apply.wanted(), apply.existing(), failure);
         live.follow(revision, ref);
         return Optional.of(failure);

@@ -132,7 +132,8 @@ public final class RevisionPreview {
         }
         return new Effect.Refused(
                 FailureMessages.isInvalid(e)
-                        ? FailureMessages.invalid(e, ref, Optional.empty()).message()
+                        ? FailureMessages.invalid(e, ref, Optional.empty(), ShownText.about(ref, true))
+                                .message()
                         : FailureMessages.of(e, "apply", mapping, ref, writer).message());
     }
 }

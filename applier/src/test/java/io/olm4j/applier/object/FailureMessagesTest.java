@@ -25,6 +25,8 @@ class FailureMessagesTest {
     private static final ObjectRef REF = new ObjectRef("apps", "v1", "Deployment", "shop", "web");
     private static final RestMapping MAPPING = new RestMapping(GroupVersionKind.of(REF), "deployments", true);
 
+    private static final ShownText SHOWN = ShownText.about(REF, true);
+
     private static Failed failed(int code, String message, String details) {
         return failed(REF, MAPPING, code, message, details);
     }
@@ -150,7 +152,7 @@ class FailureMessagesTest {
                         + " immutable'}]");
 
         assertThat(FailureMessages.isInvalid(e)).isTrue();
-        assertThat(FailureMessages.invalid(e, REF, Optional.of(yaml("metadata: {name: web}"))))
+        assertThat(FailureMessages.invalid(e, REF, Optional.of(yaml("metadata: {name: web}")), SHOWN))
                 .isEqualTo(new Failed(
                         Cause.INVALID,
                         "the API server cannot accept Deployment.apps/v1 shop/web: spec.selector: Invalid"
@@ -164,7 +166,8 @@ class FailureMessagesTest {
         String many = "x".repeat(1_000_000);
         ApiException e = invalid("no", "[{field: '" + many + "', message: '" + many + "'}]");
 
-        assertThat(FailureMessages.invalid(e, REF, Optional.empty()).message()).hasSizeLessThan(1_300);
+        assertThat(FailureMessages.invalid(e, REF, Optional.empty(), SHOWN).message())
+                .hasSizeLessThan(1_300);
     }
 
     @Test
