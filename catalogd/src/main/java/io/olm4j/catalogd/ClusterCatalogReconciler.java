@@ -258,7 +258,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             case ImageChoice.Specified _, ImageChoice.Fallback _ ->
                 unpacker.unpack(catalog.getMetadata(), catalog.getSpec().source());
         };
-        metrics.polled(catalog.getMetadata().getName(), outcome);
+        // Another replica may have taken over while the image was pulled.
+        if (leadership.isLeader()) {
+            metrics.polled(catalog.getMetadata().getName(), outcome);
+        }
         return outcome;
     }
 

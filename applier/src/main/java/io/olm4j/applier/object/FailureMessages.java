@@ -97,7 +97,7 @@ public final class FailureMessages {
         String problems = e.fieldProblems().stream()
                 .limit(MAX_FIELDS)
                 .map(problem -> Shortened.of(MAX_PROBLEM, problem.field()) + ": "
-                        + Shortened.of(MAX_PROBLEM, shown.of(problem.message()))
+                        + shown.of(Shortened.of(MAX_PROBLEM, problem.message()))
                         + live.map(there -> setBy(problem.field(), there)).orElse(""))
                 .collect(Collectors.joining("; "));
         String remedy = live.isEmpty()

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class ShownText {
 
     /** The value of a field that has another type than its schema; it may contain line breaks. */
-    private static final Pattern WRONG_TYPE = Pattern.compile("(expected [a-z ()]+, got ).*", Pattern.DOTALL);
+    private static final Pattern WRONG_TYPE = Pattern.compile("(expected [a-z ()]++, got ).*", Pattern.DOTALL);
 
     private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+(?:\"|\\z)", Pattern.DOTALL);
 

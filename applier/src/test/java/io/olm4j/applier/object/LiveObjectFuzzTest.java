@@ -77,7 +77,7 @@ class LiveObjectFuzzTest {
                     ApiException refusal =
                             new ApiException(422, tree.path("message").asText(), tree);
                     FailureMessages.isInvalid(refusal);
-                    FailureMessages.invalid(refusal, REF, Optional.of(live));
+                    FailureMessages.invalid(refusal, REF, Optional.of(live), ShownText.about(REF, false));
                     LeftoverFields.of(refusal.fieldProblems(), wanted, live);
                 });
     }

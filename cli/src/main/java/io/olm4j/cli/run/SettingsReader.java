@@ -42,6 +42,7 @@ final class SettingsReader {
 
     RunSettings read() {
         checkProxies();
+        checkCaches();
         Optional<TlsOptions> tls = tls();
         FeatureGates gates = FeatureGates.parse(process.featureGates);
         return new RunSettings(
@@ -57,6 +58,15 @@ final class SettingsReader {
                 gates,
                 controller(gates),
                 catalogd(tls.isPresent()));
+    }
+
+    /** Each role deletes the images in its directory that it does not know. */
+    private void checkCaches() {
+        Path ofController = controller.cachePath.toAbsolutePath().normalize();
+        if (roles.size() > 1
+                && ofController.equals(catalogd.cacheDir.toAbsolutePath().normalize())) {
+            throw new OlmException("--cache-path and --cache-dir name the same directory: each role needs its own");
+        }
     }
 
     private static void checkProxies() {

@@ -46,6 +46,13 @@ class SettingsReaderTest {
     }
 
     @Test
+    void shouldRefuseOneCacheForBothRoles() {
+        assertThatThrownBy(() -> read("--cache-path=/tmp/x", "--cache-dir=/tmp/y/../x"))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("--cache-path and --cache-dir name the same directory: each role needs its own");
+    }
+
+    @Test
     void shouldHaveTheDefaultsOfTheOriginalWhenNothingIsGiven() {
         RunSettings settings = read();
 

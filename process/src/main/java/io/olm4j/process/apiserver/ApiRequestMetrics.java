@@ -34,7 +34,9 @@ public final class ApiRequestMetrics implements Interceptor {
     }
 
     private void count(Chain chain, String code) {
-        String host = chain.request().url().host() + ":" + chain.request().url().port();
+        String name = chain.request().url().host();
+        String host = (name.contains(":") ? "[" + name + "]" : name) + ":"
+                + chain.request().url().port();
         requests.withTags("code", code, "method", chain.request().method(), "host", host)
                 .increment();
     }

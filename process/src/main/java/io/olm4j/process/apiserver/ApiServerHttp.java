@@ -143,15 +143,16 @@ public class ApiServerHttp extends OkHttpClientFactory {
     /**
      * A client with the interceptors of this factory and the additions of a subclass.
      *
-     * @param config is changed: watches become plain HTTP requests, and if the environment names a proxy, its own proxy
-     *     settings are removed. It is not copied, because a copy would not get new tokens
+     * @param config is changed: watches become plain HTTP requests, and its own proxy settings are removed, unless they
+     *     come from the kubeconfig and the environment names no proxy: the library also reads {@code ALL_PROXY}. It is
+     *     not copied, because a copy would not get new tokens
      */
     public final KubernetesClient newClient(Config config) {
         // Each WebSocket would need a connection of its own, with a TLS handshake.
         config.setOnlyHttpWatches(true);
         // Versions of TLS would replace the order of the cipher suites.
         config.setTlsVersions(new TlsVersion[0]);
-        if (!proxies.areNone()) {
+        if (!proxies.areNone() || proxyUrl(config).isEmpty()) {
             config.setHttpProxy(null);
             config.setHttpsProxy(null);
         }

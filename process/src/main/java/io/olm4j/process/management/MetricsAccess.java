@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,10 @@ public final class MetricsAccess {
     /** The size of each cache; an entry is a hash and a user. */
     private static final int KEPT = 256;
 
+    /** The open questions to the API server: anybody can send tokens, and each new one is a question. */
+    private static final int QUESTIONS = 4;
+
+    private final Semaphore questions = new Semaphore(QUESTIONS);
     private final KubernetesClient client;
     private final Answers<String, Optional<UserInfo>> users;
     private final Answers<UserInfo, Boolean> allowed;
@@ -60,11 +66,11 @@ public final class MetricsAccess {
 
     Access of(String token) {
         try {
-            Optional<UserInfo> user = users.get(hash(token), () -> user(token));
+            Optional<UserInfo> user = users.get(hash(token), () -> asked(() -> user(token)));
             if (user.isEmpty()) {
                 return new Access.Unauthenticated();
             }
-            boolean may = allowed.get(user.get(), () -> mayRead(user.get()));
+            boolean may = allowed.get(user.get(), () -> asked(() -> mayRead(user.get())));
             return may
                     ? new Access.Allowed()
                     : new Access.Denied(String.valueOf(user.get().getUsername()));
@@ -73,7 +79,25 @@ public final class MetricsAccess {
             LOG.warn("Whether a caller may read the metrics is not known: {}", cause.getMessage());
             return new Access.Unknown(
                     "The API server cannot be asked whether the caller may read the metrics; try again later.");
+        } catch (BusyException e) {
+            return new Access.Unknown("Too many callers without a known token ask for the metrics; try again later.");
         }
+    }
+
+    private <T> T asked(Supplier<T> question) {
+        if (!questions.tryAcquire()) {
+            throw new BusyException();
+        }
+        try {
+            return question.get();
+        } finally {
+            questions.release();
+        }
+    }
+
+    /** Too many questions to the API server are open. */
+    private static final class BusyException extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     private Optional<UserInfo> user(String token) {

@@ -23,6 +23,9 @@ public final class ReloadedTls {
     private List<FileStamp> stamps;
     private SslContext context;
 
+    /** The problem that was logged last; every connection meets it again. */
+    private String logged = "";
+
     /**
      * Reads the files for the first time.
      *
@@ -57,8 +60,12 @@ public final class ReloadedTls {
                 context = selection.context(TlsIdentity.read(files));
                 LOG.info("Serving with the new certificate in {}", files.certificate());
             }
+            logged = "";
         } catch (IOException | CertificateFileException e) {
-            LOG.warn("Serving with the certificate read before: {}", problem(e));
+            if (!problem(e).equals(logged)) {
+                logged = problem(e);
+                LOG.warn("Serving with the certificate read before: {}", logged);
+            }
         }
         return context;
     }

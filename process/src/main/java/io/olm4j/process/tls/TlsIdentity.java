@@ -7,15 +7,19 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /** A certificate to serve with, the intermediate certificates up to its authority, and its key. */
 record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
 
+    /** The TLS library accepts other keys, such as Ed25519, and then fails each handshake. */
+    private static final Set<String> SERVED = Set.of("RSA", "EC");
+
     /**
      * Reads the certificates and the key.
      *
-     * @throws SSLException if the key does not belong to the certificate
+     * @throws SSLException if the key does not belong to the certificate, or if the TLS library cannot serve with it
      * @throws CertificateFileException if a file does not contain valid certificates or a valid key
      */
     static TlsIdentity read(TlsFiles files) throws SSLException, CertificateFileException {
@@ -23,6 +27,10 @@ record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
                 .map(X509Certificate.class::cast)
                 .toList();
         PrivateKey key = Pem.privateKey(files.key());
+        if (!SERVED.contains(key.getAlgorithm())) {
+            throw new SSLException("its key is of the kind " + key.getAlgorithm()
+                    + ", with which the TLS library cannot serve; use RSA or ECDSA");
+        }
         if (!belong(key, chain.getFirst())) {
             throw new SSLException("the key is not that of the certificate");
         }
@@ -34,11 +42,7 @@ record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
      * client connects.
      */
     private static boolean belong(PrivateKey key, X509Certificate certificate) {
-        String algorithm = switch (key.getAlgorithm()) {
-            case "RSA" -> "SHA256withRSA";
-            case "EC" -> "SHA256withECDSA";
-            default -> key.getAlgorithm();
-        };
+        String algorithm = key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
         byte[] text = {1, 2, 3};
         try {
             Signature signature = Signature.getInstance(algorithm);

@@ -103,6 +103,19 @@ class ApiServerHttpTest {
     }
 
     @Test
+    void shouldNotUseTheProxyThatTheLibraryTakesFromAllProxy() {
+        Config config = new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + port())
+                .withHttpProxy(proxyUrl())
+                .build();
+
+        try (KubernetesClient client = new ApiServerHttp(Proxies.of(Map.of())).newClient(config)) {
+            assertThat(client.raw("/version")).isEqualTo("{}");
+        }
+        assertThat(proxy.requests()).isEmpty();
+    }
+
+    @Test
     void shouldRefuseProxyUrlThatCannotBeUsed(@TempDir Path directory) throws IOException {
         Config config = kubeconfig(directory, "https://api.test", "http://secret@:x");
 

@@ -13,6 +13,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -131,6 +133,25 @@ class ServedTlsTest {
             assertThat(connect(_ -> {})).startsWith("TLSv1.3");
             server.orElseThrow().close();
         }
+    }
+
+    @Test
+    void shouldNotStartWithAKeyOfWhichEachHandshakeWouldFail() throws Exception {
+        // Given
+        byte[] key = KeyPairGenerator.getInstance("Ed25519")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        Files.writeString(
+                files.key(),
+                "-----BEGIN PRIVATE KEY-----\n" + Base64.getMimeEncoder().encodeToString(key)
+                        + "\n-----END PRIVATE KEY-----\n");
+
+        // Then
+        assertThatThrownBy(() -> start(TlsProfile.MODERN, SslProvider.JDK))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot serve over TLS: the certificate cannot be used: its key is of the kind EdDSA, with"
+                        + " which the TLS library cannot serve; use RSA or ECDSA");
     }
 
     private void start(TlsProfile profile, SslProvider library) throws IOException {
