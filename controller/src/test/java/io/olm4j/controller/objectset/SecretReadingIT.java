@@ -87,6 +87,40 @@ class SecretReadingIT {
     }
 
     @Test
+    void shouldNotShowAValueThatTheApiServerQuotes() {
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        Map.of(
+                        "type",
+                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\",\"namespace\":\"%s\"},"
+                                + "\"data\":{\"pin\":{\"a\":\"hunter9\"}}}",
+                        "name",
+                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\",\"namespace\":\"%s\","
+                                + "\"labels\":{\"a\":\"hunter9 \"}}}")
+                .forEach((name, object) -> {
+                    // Given
+                    secret(namespace, name, true, Map.of("object", object.formatted(namespace)));
+                    ClusterObjectSet set = referring("quoted-" + name + "-" + namespace, account, namespace, name);
+
+                    // When
+                    fixture.admin().resource(set).create();
+
+                    // Then
+                    await().atMost(Duration.ofMinutes(2))
+                            .until(() -> fixture.condition(set, ConditionTypes.PROGRESSING)
+                                    .filter(progressing -> progressing.message().contains("ConfigMap"))
+                                    .isPresent());
+                    assertThat(fixture.admin()
+                                    .resource(set)
+                                    .get()
+                                    .statusOrEmpty()
+                                    .conditions()
+                                    .toString())
+                            .doesNotContain("hunter9");
+                });
+    }
+
+    @Test
     void shouldReadNothingBeforeTheAccountIsKnown() {
         // Given
         String namespace = fixture.namespace();

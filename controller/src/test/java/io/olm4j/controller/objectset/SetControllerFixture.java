@@ -69,7 +69,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import okhttp3.Interceptor;
-import okhttp3.OkHttpClient;
 
 /** The ClusterObjectSet controller against the real API server, with the rights that its manifests grant. */
 final class SetControllerFixture implements AutoCloseable {
@@ -121,12 +120,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     /** A client like the controller's; its requests are noted with the others. */
     KubernetesClient client(Config config) {
-        return new ApiServerHttp() {
-            @Override
-            protected void additionalConfig(OkHttpClient.Builder builder) {
-                builder.addInterceptor(requests);
-            }
-        }.newClient(config);
+        return new ApiServerHttp(requests).newClient(config);
     }
 
     private Operator newOperator() {
