@@ -11,7 +11,6 @@ import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import okhttp3.Interceptor;
-import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
@@ -40,12 +39,10 @@ final class MortalController implements AutoCloseable, Interceptor {
     }
 
     private KubernetesClient client(Config config) {
-        return new ApiServerHttp() {
-            @Override
-            protected void additionalConfig(OkHttpClient.Builder builder) {
-                builder.addInterceptor(MortalController.this);
-            }
-        }.newClient(new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build());
+        return new ApiServerHttp(this)
+                .newClient(new ConfigBuilder(config)
+                        .withRequestRetryBackoffLimit(0)
+                        .build());
     }
 
     @Override

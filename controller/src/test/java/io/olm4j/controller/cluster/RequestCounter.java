@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.Interceptor;
-import okhttp3.OkHttpClient;
 import okhttp3.Response;
 
 /** Notes the requests of its own client. */
@@ -21,12 +20,7 @@ final class RequestCounter implements Interceptor {
     }
 
     KubernetesClient client() {
-        return new ApiServerHttp() {
-            @Override
-            protected void additionalConfig(OkHttpClient.Builder builder) {
-                builder.addInterceptor(RequestCounter.this);
-            }
-        }.newClient(original.getConfiguration());
+        return new ApiServerHttp(this).newClient(original.getConfiguration());
     }
 
     @Override

@@ -49,7 +49,7 @@ import okhttp3.OkHttpClient;
  * <p>Requests go through the proxies of the environment, by the same rules as requests to registries and catalogs. The
  * library's own rules send requests to loopback through a proxy, and fail at {@code *} or a space in {@code NO_PROXY}.
  */
-public class ApiServerHttp extends OkHttpClientFactory {
+public final class ApiServerHttp extends OkHttpClientFactory {
 
     /**
      * Prefers ChaCha20-Poly1305, which an API server follows that allows it. Without the second compiler of the JVM,
@@ -141,13 +141,13 @@ public class ApiServerHttp extends OkHttpClientFactory {
     }
 
     /**
-     * A client with the interceptors of this factory and the additions of a subclass.
+     * A client with the interceptors of this factory.
      *
      * @param config is changed: watches become plain HTTP requests, and its own proxy settings are removed, unless they
      *     come from the kubeconfig and the environment names no proxy: the library also reads {@code ALL_PROXY}. It is
      *     not copied, because a copy would not get new tokens
      */
-    public final KubernetesClient newClient(Config config) {
+    public KubernetesClient newClient(Config config) {
         // Each WebSocket would need a connection of its own, with a TLS handshake.
         config.setOnlyHttpWatches(true);
         // Versions of TLS would replace the order of the cipher suites.
