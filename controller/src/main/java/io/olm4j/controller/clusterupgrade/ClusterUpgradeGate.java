@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final ServedInformer clusterOperator;
     private final WriteLimit writes = new WriteLimit();
     private final AtomicInteger blockers = new AtomicInteger();
+    private final AtomicBoolean started = new AtomicBoolean();
 
     /**
      * Creates a gate.
@@ -88,8 +90,11 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         meters.gauge("olm.cluster.upgrade.blockers", blockers);
     }
 
-    /** Starts to maintain the status; the installed bundles must be known by then. */
+    /** Starts to maintain the status, if it has not started; the installed bundles must be known by then. */
     public void start() {
+        if (started.getAndSet(true)) {
+            return;
+        }
         cluster.onChange(task::trigger);
         operatorConditions.onChange(task::trigger, _ -> task.trigger());
         installed.onChange(task::trigger);

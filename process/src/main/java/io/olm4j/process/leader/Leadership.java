@@ -52,7 +52,8 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
-     * Adds a listener that runs each time this replica becomes the leader. It runs on the thread of the election and
+     * Adds a listener that runs each time this replica becomes the leader, also if it did not lead only because a
+     * renewal was answered late; then the listeners of a loss do not run. It runs on the thread of the election and
      * must return soon.
      */
     public void onLead(Runnable listener) {

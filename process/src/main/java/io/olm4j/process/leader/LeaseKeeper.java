@@ -192,8 +192,14 @@ final class LeaseKeeper implements AutoCloseable {
         }
         SentTime sent = SentTime.now();
         try {
-            observe(client.renew(known.lease()));
-            renewed = sent;
+            Lease held = client.renew(known.lease());
+            if (holds()) {
+                observe(held);
+                renewed = sent;
+            } else {
+                // The answer came after the renew deadline: meanwhile this replica may have acted as a follower.
+                lead(held, sent);
+            }
             return options.retryPeriod();
         } catch (KubernetesClientException e) {
             forget();

@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
 public final class ClockWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClockWatch.class);
-    private static final Duration CHECK = Duration.ofSeconds(2);
+
+    /** A jump to and fro within this time is not noticed, but timers that were set meanwhile wait for long. */
+    private static final Duration CHECK = Duration.ofMillis(250);
 
     /** Smaller steps delay a timer by no more than this. */
     private static final Duration NOTICED = Duration.ofSeconds(1);

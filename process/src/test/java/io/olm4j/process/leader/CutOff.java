@@ -11,14 +11,16 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
-/** A connection to an API server that a test can cut: a port on loopback that forwards bytes. */
+/** A connection to an API server that a test can cut or stall: a port on loopback that forwards bytes. */
 final class CutOff implements AutoCloseable {
 
     private final Config config;
     private final URI target;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Semaphore flows = new Semaphore(1);
 
     CutOff(Config direct) {
         try {
@@ -50,6 +52,16 @@ final class CutOff implements AutoCloseable {
         }
     }
 
+    /** Forwards nothing until {@link #resume}. */
+    void stall() {
+        flows.acquireUninterruptibly();
+    }
+
+    /** Forwards what has waited, and all that follows. */
+    void resume() {
+        flows.release();
+    }
+
     private void accept() {
         try {
             while (true) {
@@ -65,10 +77,15 @@ final class CutOff implements AutoCloseable {
         }
     }
 
-    private static void pass(Socket from, Socket to) {
+    private void pass(Socket from, Socket to) {
+        byte[] buffer = new byte[8192];
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
-            in.transferTo(out);
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                flows.acquireUninterruptibly();
+                flows.release();
+                out.write(buffer, 0, read);
+            }
         } catch (IOException e) {
             // It was cut.
         }

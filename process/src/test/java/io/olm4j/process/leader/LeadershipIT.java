@@ -112,6 +112,30 @@ class LeadershipIT {
     }
 
     @Test
+    void shouldTellThatItLeadsAgainWhenARenewalIsAnsweredTooLate() {
+        // Given
+        try (var reachable = new CutOff(config);
+                var leadership = Leadership.of(reachable.config(), brief())) {
+            AtomicInteger led = new AtomicInteger();
+            leadership.onLead(led::incrementAndGet);
+            leadership.start();
+            await().atMost(SOON).until(() -> led.get() == 1);
+
+            // When
+            reachable.stall();
+            try {
+                await().atMost(SOON).pollInterval(Duration.ofMillis(1)).until(() -> !leadership.isLeader());
+            } finally {
+                reachable.resume();
+            }
+
+            // Then what was left undone meanwhile is done
+            await().atMost(SOON).until(() -> led.get() == 2);
+            assertThat(leadership.isLeader()).isTrue();
+        }
+    }
+
+    @Test
     void shouldTellThatItIsCutOffOnlyOnceTheLeaseHasNotBeenReachedForLong() {
         // Given
         Duration longestSilence = Duration.ofSeconds(3);
