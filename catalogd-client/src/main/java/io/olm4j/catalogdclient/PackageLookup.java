@@ -57,13 +57,10 @@ final class PackageLookup {
         }
         try {
             return reader.objects(slot.directory.metas(content.get()), packageName, entry.get(), wanted);
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             if (wasReplaced(slot, content.get())) {
                 return objects(slot, packageName, wanted);
             }
-            slot.markDamaged();
-            throw e;
-        } catch (DamagedContentException e) {
             slot.markDamaged();
             throw e;
         }
@@ -100,19 +97,17 @@ final class PackageLookup {
                                     + ", which is the limit for one package; its author has to remove bundles or"
                                     + " channels"),
                     REFUSAL);
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             if (wasReplaced(slot, content)) {
                 return lookup(slot, key.catalog(), key.packageName());
             }
-            return damaged(slot, key);
-        } catch (DamagedContentException e) {
-            return damaged(slot, key);
-        } catch (IOException e) {
             slot.markDamaged();
             return unavailable(
                     key,
-                    "cannot be read from disk: " + FileProblem.reason(e)
-                            + "; its catalog is fetched anew at the next refresh");
+                    e instanceof NoSuchFileException || e instanceof DamagedContentException
+                            ? "is damaged on disk; it is fetched anew at the next refresh"
+                            : "cannot be read from disk: " + FileProblem.reason(e)
+                                    + "; its catalog is fetched anew at the next refresh");
         }
     }
 
@@ -126,11 +121,6 @@ final class PackageLookup {
     @SuppressWarnings("ReferenceEquality") // equal content may have been published again after other content
     private static boolean wasReplaced(CatalogSlot slot, StoredCatalog content) {
         return slot.content().filter(current -> current == content).isEmpty();
-    }
-
-    private static Lookup damaged(CatalogSlot slot, GraphCache.Key key) {
-        slot.markDamaged();
-        return unavailable(key, "is damaged on disk; it is fetched anew at the next refresh");
     }
 
     private static Lookup unavailable(GraphCache.Key key, String problem) {

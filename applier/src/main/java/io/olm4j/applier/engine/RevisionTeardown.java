@@ -221,7 +221,7 @@ final class RevisionTeardown {
                     return new Step.Waiting(ref.toString());
                 }
                 if (e.code() != 409) {
-                    return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity));
+                    return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity, revision));
                 }
             }
             there = live.fetchServed(object.mapping(), ref);
@@ -258,7 +258,7 @@ final class RevisionTeardown {
             if (e.isNotServed()) {
                 throw e;
             }
-            Failed refusal = FailureMessages.of(e, "patch", object.mapping(), object.ref(), identity);
+            Failed refusal = FailureMessages.of(e, "patch", object.mapping(), object.ref(), identity, revision);
             return new Step.Refused(new Failed(
                     refusal.cause(),
                     refusal.message() + "; it must lose its owner reference, because the garbage collector would delete"

@@ -35,18 +35,25 @@ public final class FailureMessages {
     private FailureMessages() {}
 
     /**
-     * The outcome of a write that the API server refused and that sends no values, such as a deletion.
+     * The outcome of a write that the API server refused.
      *
-     * @param verb the attempted action: {@code delete} or {@code patch}
+     * @param verb the attempted action: {@code apply}, {@code patch} or {@code delete}
+     * @param revision whose object it is; a set without an extension may have its objects from Secrets, whose values
+     *     are hidden
      */
-    public static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
-        return of(e, verb, mapping, ref, identity, ShownText.about(ref, true));
+    public static Failed of(
+            ApiException e,
+            String verb,
+            RestMapping mapping,
+            ObjectRef ref,
+            ActingIdentity identity,
+            Revision revision) {
+        return of(e, verb, mapping, ref, identity, ShownText.about(ref, revision));
     }
 
     /**
-     * The outcome of a write that the API server refused.
+     * The same.
      *
-     * @param verb the attempted action
      * @param shown hides values of the object
      */
     static Failed of(
@@ -133,7 +140,8 @@ public final class FailureMessages {
         }
         if (e.text().contains("attempting to grant RBAC permissions not currently held")) {
             return new Failed(
-                    Cause.FORBIDDEN, "%s may not %s %s: %s".formatted(identity.describe(), verb, ref, e.text()));
+                    Cause.FORBIDDEN,
+                    "%s may not %s %s: %s".formatted(identity.describe(), verb, ref, shown.of(e.text())));
         }
         if (e.text().contains("must have cluster-admin privileges to use the aggregationRule")) {
             return new Failed(

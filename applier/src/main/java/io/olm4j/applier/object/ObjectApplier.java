@@ -175,7 +175,6 @@ public final class ObjectApplier {
     public ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
         Step step = first;
         ObjectRef ref = ObjectRef.of(first.wanted());
-        ShownText shown = shown(ref, revision);
         boolean claimed = false;
         for (int attempt = 1; ; attempt++) {
             switch (step) {
@@ -198,21 +197,17 @@ public final class ObjectApplier {
                                 ? refused(e, object.mapping(), ref, revision, apply, identity)
                                 : e.code() == CONFLICT
                                         ? Optional.empty()
-                                        : Optional.of(
-                                                FailureMessages.of(e, "apply", object.mapping(), ref, identity, shown));
+                                        : Optional.of(FailureMessages.of(
+                                                e, "apply", object.mapping(), ref, identity, revision));
                         if (end.isPresent() || attempt >= ATTEMPTS) {
                             return end.orElseGet(
-                                    () -> FailureMessages.of(e, "apply", object.mapping(), ref, identity, shown));
+                                    () -> FailureMessages.of(e, "apply", object.mapping(), ref, identity, revision));
                         }
                     }
                 }
             }
             step = decide(object, revision, live.fetch(object.mapping(), ref));
         }
-    }
-
-    private static ShownText shown(ObjectRef ref, Revision revision) {
-        return ShownText.about(ref, !revision.ownerUid().isEmpty());
     }
 
     /**
@@ -273,10 +268,10 @@ public final class ObjectApplier {
             } catch (ApiException claim) {
                 return claim.code() == CONFLICT
                         ? Optional.empty()
-                        : Optional.of(FailureMessages.of(claim, "apply", mapping, ref, identity));
+                        : Optional.of(FailureMessages.of(claim, "apply", mapping, ref, identity, revision));
             }
         }
-        Failed failure = FailureMessages.invalid(e, ref, whole, shown(ref, revision));
+        Failed failure = FailureMessages.invalid(e, ref, whole, ShownText.about(ref, revision));
         memory.refused(revision.uid(), ref, apply.wanted(), apply.existing(), failure);
         live.follow(revision, ref);
         return Optional.of(failure);

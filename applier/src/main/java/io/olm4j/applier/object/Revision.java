@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param packageName the package of its bundle; empty if none is known
  * @param migrated whether objects that its extension itself controls are its own, because the original installed them
  * @param succeeded whether it has rolled out once; only then it ignores objects that a newer sibling takes over
- * @param siblings the other sets of the same owner that are neither archived nor being deleted
+ * @param siblings other sets of the same owner: during a roll-out, the live ones and all that are older
  */
 public record Revision(
         String name,

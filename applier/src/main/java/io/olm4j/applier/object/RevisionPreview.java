@@ -134,6 +134,7 @@ public final class RevisionPreview {
                 FailureMessages.isInvalid(e)
                         ? FailureMessages.invalid(e, ref, Optional.empty(), ShownText.about(ref, true))
                                 .message()
-                        : FailureMessages.of(e, "apply", mapping, ref, writer).message());
+                        : FailureMessages.of(e, "apply", mapping, ref, writer, ShownText.about(ref, true))
+                                .message());
     }
 }

@@ -1,6 +1,7 @@
 package io.olm4j.applier.object;
 
 import io.olm4j.api.ObjectRef;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -18,8 +19,11 @@ final class ShownText {
     private static final Pattern UNQUOTED =
             Pattern.compile("((?:Invalid|Unsupported|Duplicate) value|Not found): (?!\").*", Pattern.DOTALL);
 
-    /** The text of a webhook is free. */
-    private static final Pattern DENIAL = Pattern.compile("(denied the request): .*", Pattern.DOTALL);
+    /** The text of a webhook or of a policy is free. */
+    private static final Pattern DENIAL = Pattern.compile("(denied (?:the )?request): .*", Pattern.DOTALL);
+
+    /** So is that of a rule of a definition. */
+    private static final Pattern RULE = Pattern.compile("(Invalid value: \"object\"): .*", Pattern.DOTALL);
 
     private static final String HIDDEN = "(not shown, because it may be a value of a Secret)";
 
@@ -38,14 +42,21 @@ final class ShownText {
                 !ofExtension || (ref.group().isEmpty() && ref.kind().equals("Secret")));
     }
 
+    /** The texts about an object of a revision. */
+    static ShownText about(ObjectRef ref, Revision revision) {
+        return about(ref, !revision.ownerUid().isEmpty());
+    }
+
     /** The text without values. */
-    String of(String text) {
-        String typed = WRONG_TYPE.matcher(text).replaceFirst("$1another type");
+    String of(String said) {
+        String typed = WRONG_TYPE.matcher(said).replaceFirst("$1another type");
         if (!hidesValues) {
             return typed;
         }
-        String unquoted = UNQUOTED.matcher(typed).replaceFirst("$1 " + HIDDEN);
-        return QUOTED.matcher(DENIAL.matcher(unquoted).replaceFirst("$1 " + HIDDEN))
-                .replaceAll("\"…\"");
+        String text = typed;
+        for (Pattern free : List.of(UNQUOTED, DENIAL, RULE)) {
+            text = free.matcher(text).replaceFirst("$1 " + HIDDEN);
+        }
+        return QUOTED.matcher(text).replaceAll("\"…\"");
     }
 }

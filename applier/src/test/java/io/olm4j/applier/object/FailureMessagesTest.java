@@ -39,7 +39,12 @@ class FailureMessagesTest {
             var identity = new ActingIdentity(
                     ObjectClient.of(client), new Identity.Account(new ServiceAccountRef("shop", "installer")), "uid");
             return FailureMessages.of(
-                    new ApiException(code, message, yaml("details: " + details)), "apply", mapping, ref, identity);
+                    new ApiException(code, message, yaml("details: " + details)),
+                    "apply",
+                    mapping,
+                    ref,
+                    identity,
+                    SHOWN);
         }
     }
 

@@ -38,6 +38,9 @@ class ShownTextTest {
                 "Duplicate value: {\"name\":\"hunter9\"}",
                 "Secret in version \"v1\" cannot be handled as a Secret: parsing time \"hunter9\" as \"2006\"",
                 "admission webhook \"check.example.com\" denied the request: hunter9 is too weak",
+                "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: password hunter9 is too weak",
+                "Invalid value: \"object\": the password hunter9 is too short",
+                "user is attempting to grant RBAC permissions not currently held: {ResourceNames:[\"hunter9\"]}",
                 "Invalid value: \"hunter9 without an end"
             })
     void shouldNotShowAValueOfASecret(String text) {

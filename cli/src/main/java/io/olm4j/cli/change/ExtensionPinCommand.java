@@ -70,19 +70,19 @@ public final class ExtensionPinCommand implements Callable<Integer> {
         if (version.isPresent()) {
             return steps.roll(client, change, done);
         }
-        undone(extension.statusOrEmpty(), wanted).ifPresent(what -> ErrorLines.warn(spec.commandLine(), what));
+        undone(name, extension.statusOrEmpty(), wanted).ifPresent(what -> ErrorLines.warn(spec.commandLine(), what));
         steps.send(client, change, done);
         return ExitCode.OK;
     }
 
     /** What the pin to the installed version undoes: an upgrade that is rolling out. */
-    static Optional<String> undone(ClusterExtensionStatus status, String installed) {
+    static Optional<String> undone(String name, ClusterExtensionStatus status, String installed) {
         // The installed revision comes first.
         return status.activeRevisions().stream()
                 .skip(1)
                 .reduce((_, newer) -> newer)
                 .map(newest -> "revision " + newest.name() + " is rolling out. If it is an upgrade, the extension goes"
-                        + " back to version " + installed + "; to keep it, pin its version");
+                        + " back to version " + installed + "; to keep it: olm extension pin " + name + " VERSION");
     }
 
     private void checkThatItIsOne(String text) {

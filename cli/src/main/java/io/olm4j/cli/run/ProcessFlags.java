@@ -75,8 +75,7 @@ final class ProcessFlags {
     @Option(
             names = "--tls-cert",
             paramLabel = "FILE",
-            description =
-                    "The serving certificate, in PEM, with an RSA or ECDSA key. It is read again when it" + " changes.")
+            description = "The serving certificate, in PEM, of an RSA or ECDSA key. It is read again when it changes.")
     @Nullable Path tlsCert;
 
     @Option(

@@ -13,10 +13,11 @@ class ExtensionPinCommandTest {
 
     @Test
     void shouldWarnThatAPinToTheInstalledVersionUndoesAnUpgrade() {
-        assertThat(ExtensionPinCommand.undone(status("mail-1", "mail-2", "mail-3"), "1.0.0"))
+        assertThat(ExtensionPinCommand.undone("mail", status("mail-1", "mail-2", "mail-3"), "1.0.0"))
                 .contains("revision mail-3 is rolling out. If it is an upgrade, the extension goes back to version"
-                        + " 1.0.0; to keep it, pin its version");
-        assertThat(ExtensionPinCommand.undone(status("mail-1"), "1.0.0")).isEmpty();
+                        + " 1.0.0; to keep it: olm extension pin mail VERSION");
+        assertThat(ExtensionPinCommand.undone("mail", status("mail-1"), "1.0.0"))
+                .isEmpty();
     }
 
     private static ClusterExtensionStatus status(String... revisions) {

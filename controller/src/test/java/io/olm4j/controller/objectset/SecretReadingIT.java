@@ -90,16 +90,15 @@ class SecretReadingIT {
     void shouldNotShowAValueThatTheApiServerQuotes() {
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
+        String configMap =
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\",\"namespace\":\"%s\""
+                        .formatted(namespace);
         Map.of(
-                        "type",
-                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\",\"namespace\":\"%s\"},"
-                                + "\"data\":{\"pin\":{\"a\":\"hunter9\"}}}",
-                        "name",
-                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"a\",\"namespace\":\"%s\","
-                                + "\"labels\":{\"a\":\"hunter9 \"}}}")
+                        "type", configMap + "},\"data\":{\"pin\":{\"a\":\"hunter9\"}}}",
+                        "name", configMap + ",\"labels\":{\"a\":\"hunter9 \"}}}")
                 .forEach((name, object) -> {
                     // Given
-                    secret(namespace, name, true, Map.of("object", object.formatted(namespace)));
+                    secret(namespace, name, true, Map.of("object", object));
                     ClusterObjectSet set = referring("quoted-" + name + "-" + namespace, account, namespace, name);
 
                     // When

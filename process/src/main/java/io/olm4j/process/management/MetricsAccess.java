@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +49,10 @@ public final class MetricsAccess {
     /** The open questions to the API server: anybody can send tokens, and each new one is a question. */
     private static final int QUESTIONS = 4;
 
-    private final Semaphore questions = new Semaphore(QUESTIONS);
+    /** How long a caller waits for its turn; a scraper gives up after ten seconds. */
+    private static final Duration TURN = Duration.ofSeconds(2);
+
+    private final Semaphore questions = new Semaphore(QUESTIONS, true);
     private final KubernetesClient client;
     private final Answers<String, Optional<UserInfo>> users;
     private final Answers<UserInfo, Boolean> allowed;
@@ -80,12 +84,17 @@ public final class MetricsAccess {
             return new Access.Unknown(
                     "The API server cannot be asked whether the caller may read the metrics; try again later.");
         } catch (BusyException e) {
-            return new Access.Unknown("Too many callers without a known token ask for the metrics; try again later.");
+            return new Access.Unknown("Too many questions about callers are open; try again later.");
         }
     }
 
     private <T> T asked(Supplier<T> question) {
-        if (!questions.tryAcquire()) {
+        try {
+            if (!questions.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new BusyException();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             throw new BusyException();
         }
         try {

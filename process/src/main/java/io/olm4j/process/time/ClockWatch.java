@@ -29,6 +29,8 @@ public final class ClockWatch implements AutoCloseable {
     private final SteadyTime time = new SteadyTime();
     private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("clock-watch").factory());
+
+    /** How far the clock was ahead at most since it was last set back; small steps back add up. */
     private Duration ahead;
 
     private ClockWatch(InstantSource clock, Runnable setBack) {
@@ -52,8 +54,10 @@ public final class ClockWatch implements AutoCloseable {
     private void check() {
         Duration now = ahead();
         Duration back = ahead.minus(now);
-        ahead = now;
-        if (back.compareTo(NOTICED) > 0) {
+        if (back.isNegative()) {
+            ahead = now;
+        } else if (back.compareTo(NOTICED) > 0) {
+            ahead = now;
             LOG.info("The clock of the machine was set back by {} s: everything is reconciled", back.toSeconds());
             try {
                 setBack.run();

@@ -56,8 +56,7 @@ class MetricsAccessTest {
 
                 // Then
                 assertThat(access.of("one more"))
-                        .isEqualTo(new Access.Unknown(
-                                "Too many callers without a known token ask for the metrics; try again later."));
+                        .isEqualTo(new Access.Unknown("Too many questions about callers are open; try again later."));
                 mayAnswer.countDown();
                 for (Future<Access> one : open) {
                     assertThat(one.get()).isEqualTo(new Access.Unauthenticated());
