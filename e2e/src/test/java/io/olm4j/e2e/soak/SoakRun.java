@@ -93,6 +93,8 @@ final class SoakRun implements AutoCloseable {
                         .formatted(process.getKey().label(), code));
             }
         }
+        // A process that cannot write or reach the API server while it starts ends, and is started again.
+        await().atMost(PATIENCE).until(cluster::isUp);
         journal.note("both processes have been started anew and are to live to the end");
         processesLive = true;
         script.letProcessesLive();
