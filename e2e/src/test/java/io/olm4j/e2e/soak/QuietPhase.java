@@ -28,7 +28,7 @@ final class QuietPhase {
     /**
      * Makes a phase.
      *
-     * @param up whether all processes run and lead; while they do not, nobody can correct a status
+     * @param up whether all processes run and lead; a status is judged only while they do
      */
     QuietPhase(StatusTruth truth, SoakJournal journal, Duration untruthLimit, BooleanSupplier up) {
         this.truth = truth;
