@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.applier.cluster.ApiException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The token of one service account. It is requested at the first use, and again when a fifth of its lifetime is left.
+ * The token of one service account. It is requested at the first use, and again when a fifth of its lifetime is left. If
+ * that fails, it is used until it expires, and requested again every minute.
  */
 final class AccountToken {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIFE = Duration.ofHours(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(1);
 
     /** A token of a pod lives a year at most. A larger number could not be added to a time. */
     private static final Duration LONGEST = Duration.ofDays(366);
@@ -31,6 +35,7 @@ final class AccountToken {
     private final ReentrantLock lock = new ReentrantLock();
     private String token = "";
     private Instant renewAt = Instant.MIN;
+    private Instant expires = Instant.MIN;
 
     AccountToken(KubernetesClient controller, ServiceAccountRef account, InstantSource time) {
         this.controller = controller;
@@ -41,8 +46,7 @@ final class AccountToken {
     /**
      * The UID of the account: the claim of the token, or else that of the account on the API server.
      *
-     * @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token, with 404 if the
-     *     account does not exist
+     * @throws KubernetesClientException if the API server issues no token, with 404 if the account does not exist
      */
     String accountUid() {
         String claim = claims(get()).at("/kubernetes.io/serviceaccount/uid").asText("");
@@ -82,27 +86,44 @@ final class AccountToken {
                 : LIFE;
     }
 
-    /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */
+    /** @throws KubernetesClientException if the API server issues no token and there is none that is still valid */
     String get() {
         lock.lock();
         try {
             Instant now = time.instant();
             if (!now.isBefore(renewAt)) {
-                TokenRequest answer = controller
-                        .serviceAccounts()
-                        .inNamespace(account.namespace())
-                        .withName(account.name())
-                        .tokenRequest(new TokenRequestBuilder()
-                                .withNewSpec()
-                                .withExpirationSeconds(LIFE.toSeconds())
-                                .endSpec()
-                                .build());
-                token = answer.getStatus().getToken();
-                renewAt = now.plus(life(claims(token)).multipliedBy(4).dividedBy(5));
+                renew(now);
             }
             return token;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void renew(Instant now) {
+        try {
+            token = request();
+            Duration life = life(claims(token));
+            expires = now.plus(life);
+            renewAt = now.plus(life.multipliedBy(4).dividedBy(5));
+        } catch (KubernetesClientException e) {
+            if (ApiException.isRefusal(e) || !now.isBefore(expires)) {
+                throw e;
+            }
+            renewAt = now.plus(PAUSE_AFTER_FAILURE);
+        }
+    }
+
+    private String request() {
+        TokenRequest answer = controller
+                .serviceAccounts()
+                .inNamespace(account.namespace())
+                .withName(account.name())
+                .tokenRequest(new TokenRequestBuilder()
+                        .withNewSpec()
+                        .withExpirationSeconds(LIFE.toSeconds())
+                        .endSpec()
+                        .build());
+        return answer.getStatus().getToken();
     }
 }

@@ -1,5 +1,7 @@
 package io.olm4j.applier.cluster;
 
+import static java.net.HttpURLConnection.HTTP_BAD_REQUEST;
+import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
 
@@ -16,6 +18,8 @@ public final class ApiException extends RuntimeException {
 
     /** The code of a request without an answer, in place of an HTTP status. */
     public static final int NO_ANSWER = 0;
+
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final int code;
     private final transient JsonNode status;
@@ -50,9 +54,15 @@ public final class ApiException extends RuntimeException {
                 cause);
     }
 
-    /** The API server issued no token for the identity: this counts as a refused token, HTTP status 401. */
-    static ApiException withoutToken(String message, Throwable cause) {
-        return new ApiException(HTTP_UNAUTHORIZED, message, cause);
+    /**
+     * The API server issued no token for the identity. If it refused that, this counts as a refused token, HTTP status
+     * 401; if it failed, as a request without an answer, which can be retried.
+     */
+    static ApiException withoutToken(KubernetesClientException cause) {
+        return new ApiException(
+                isRefusal(cause) ? HTTP_UNAUTHORIZED : NO_ANSWER,
+                "no token was issued: " + EphemeralText.removedFrom(text(cause)),
+                cause);
     }
 
     /** The HTTP status, or {@link #NO_ANSWER}. */
@@ -98,6 +108,11 @@ public final class ApiException extends RuntimeException {
             }
         }
         return problems;
+    }
+
+    /** Whether the API server refused a request, and did not only fail to answer it or put it off. */
+    public static boolean isRefusal(KubernetesClientException e) {
+        return e.getCode() >= HTTP_BAD_REQUEST && e.getCode() < HTTP_INTERNAL_ERROR && e.getCode() != TOO_MANY_REQUESTS;
     }
 
     /** What the API server answered to a client, without the request; never null. */

@@ -44,7 +44,12 @@ public final class ObjectClient {
             "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + APPLICATION_JSON;
     private static final String METADATA_LIST =
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + APPLICATION_JSON;
-    private static final int TIMEOUT_SECONDS = 30;
+
+    /**
+     * Longer than the 34 s in which an API server answers. Webhooks may take 30 s of them, and only its answer says
+     * which webhook did.
+     */
+    private static final int TIMEOUT_SECONDS = 40;
 
     /** The API server answers 500 to some mistakes of the user, and the next reconcile retries anyway. */
     private static final int RETRIES = 1;
@@ -381,8 +386,7 @@ public final class ObjectClient {
         try {
             return tokens.get();
         } catch (KubernetesClientException e) {
-            throw ApiException.withoutToken(
-                    "no token was issued: " + EphemeralText.removedFrom(ApiException.text(e)), e);
+            throw ApiException.withoutToken(e);
         }
     }
 

@@ -21,14 +21,15 @@ import java.util.function.UnaryOperator;
 /** Makes informers for a kind, in all namespaces. They keep objects in a reduced form. */
 final class InformerFactory {
 
-    /** Few, because an owner of a namespace can make objects of 3 MB, and a page has to arrive within 30 seconds. */
+    /** Few, because an owner of a namespace can make objects of 3 MB, and a page has to arrive within 40 seconds. */
     private static final long PAGE_OF_NAMESPACED = 50;
 
     private static final long PAGE_OF_CLUSTER_SCOPED = 250;
 
     /**
-     * How often a watch is tried again, in about a minute, before its kind is listed anew. Only the list shows that the
-     * kind is no longer served or may no longer be read: the library tries a watch again whatever the answer is.
+     * How often a watch is tried again before its kind is listed anew: for ten seconds if it is refused, for two minutes
+     * if the API server fails. Only the list shows that the kind is no longer served or may no longer be read: the
+     * library tries a watch again whatever the answer is.
      */
     private static final int WATCH_ATTEMPTS = 6;
 

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /**
  * The informer for one kind, and the revisions that need it. If the kind cannot be listed or watched, the informer
  * retries after pauses that grow to half a minute; it ends when the kind is not served. A watch that could not be
- * renewed for about a minute is not synced any more.
+ * renewed for two minutes, or was refused for ten seconds, is not synced any more.
  */
 final class KindWatch {
 

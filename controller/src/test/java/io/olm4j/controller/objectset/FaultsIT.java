@@ -26,7 +26,13 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
 import io.olm4j.testsupport.TestCluster;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -203,23 +209,7 @@ class FaultsIT {
         String namespace = account.namespace();
         var rejected = configMap(namespace, "rejected", "a");
         rejected.withObject("/metadata/labels").put("reject", namespace);
-        HasMetadata webhook = fixture.admin()
-                .resource(yaml("""
-                        apiVersion: admissionregistration.k8s.io/v1
-                        kind: ValidatingWebhookConfiguration
-                        metadata: {name: reject-%1$s}
-                        webhooks:
-                          - name: reject.example.com
-                            admissionReviewVersions: [v1]
-                            sideEffects: None
-                            failurePolicy: Fail
-                            timeoutSeconds: 1
-                            clientConfig: {url: "https://127.0.0.1:1/"}
-                            objectSelector: {matchLabels: {reject: %1$s}}
-                            rules: [{apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [configmaps]}]
-                        """.formatted(namespace)).toString())
-                .create();
-        awaitRejection(namespace);
+        var webhook = createWebhook(namespace, 1);
         ClusterObjectSet set = set(
                 "webhook-" + namespace,
                 1,
@@ -243,6 +233,90 @@ class FaultsIT {
         // Then
         fixture.awaitRolledOut(set);
         assertThat(managed(namespace)).containsExactly("accepted a", "later a", "rejected a");
+    }
+
+    @Test
+    void shouldNameTheWebhookThatDoesNotAnswerForThirtySeconds() throws IOException {
+        // Given a webhook that the API server cannot connect to, as behind a firewall that drops its packets
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        var rejected = configMap(namespace, "rejected", "a");
+        rejected.withObject("/metadata/labels").put("reject", namespace);
+        try (var full = new FullServer()) {
+            var webhook = createWebhook(namespace, full.port());
+            fixture.admin()
+                    .admissionRegistration()
+                    .v1()
+                    .validatingWebhookConfigurations()
+                    .withName(webhook.getMetadata().getName())
+                    .edit(slow -> {
+                        slow.getWebhooks().getFirst().setTimeoutSeconds(30);
+                        return slow;
+                    });
+            ClusterObjectSet set = set("slow-webhook-" + namespace, 1, account, phase("first", rejected));
+
+            // When
+            fixture.admin().resource(set).create();
+
+            // Then
+            assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                            .message())
+                    .contains("failed calling webhook \"reject.example.com\"");
+            fixture.admin().resource(webhook).delete();
+        }
+    }
+
+    /** Takes no connections: those that it had room for are never accepted. */
+    private static final class FullServer implements AutoCloseable {
+
+        private final ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
+        private final List<Socket> waiting = new ArrayList<>();
+
+        FullServer() throws IOException {
+            for (boolean full = false; !full; ) {
+                assertThat(waiting).hasSizeLessThan(64);
+                waiting.add(new Socket());
+                try {
+                    waiting.getLast().connect(server.getLocalSocketAddress(), 500);
+                } catch (SocketTimeoutException e) {
+                    full = true;
+                }
+            }
+        }
+
+        int port() {
+            return server.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : waiting) {
+                socket.close();
+            }
+            server.close();
+        }
+    }
+
+    /** A webhook at a port of this machine that must admit the ConfigMaps with a label, and is in use. */
+    private static HasMetadata createWebhook(String namespace, int port) {
+        HasMetadata webhook = fixture.admin()
+                .resource(yaml("""
+                        apiVersion: admissionregistration.k8s.io/v1
+                        kind: ValidatingWebhookConfiguration
+                        metadata: {name: reject-%1$s}
+                        webhooks:
+                          - name: reject.example.com
+                            admissionReviewVersions: [v1]
+                            sideEffects: None
+                            failurePolicy: Fail
+                            timeoutSeconds: 1
+                            clientConfig: {url: "https://127.0.0.1:%2$d/"}
+                            objectSelector: {matchLabels: {reject: %1$s}}
+                            rules: [{apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [configmaps]}]
+                        """.formatted(namespace, port)).toString())
+                .create();
+        awaitRejection(namespace);
+        return webhook;
     }
 
     /** The API server uses a new webhook a moment after it was stored. */
