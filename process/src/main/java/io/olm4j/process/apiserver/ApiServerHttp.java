@@ -175,6 +175,7 @@ public final class ApiServerHttp extends OkHttpClientFactory {
     protected void additionalConfig(OkHttpClient.Builder builder) {
         builder.connectionSpecs(List.of(TLS, ConnectionSpec.CLEARTEXT));
         interceptors.forEach(builder::addInterceptor);
+        builder.addNetworkInterceptor(new LimitedPauses());
         builder.addInterceptor(new WatchEvents());
     }
 
