@@ -136,7 +136,11 @@ public final class ObjectApplier {
             }
             case Ownership.OlderSibling(Sibling sibling) ->
                 new Step.Apply(wanted, there, "belongs to the older revision " + sibling.name());
-            case Ownership.NewerSibling _, Ownership.Orphaned _, Ownership.Unowned _ ->
+            case Ownership.Unowned() -> {
+                WantedObject.joinOwners(wanted, existing, revision);
+                yield new Step.Apply(wanted, there, "is not controlled by this revision");
+            }
+            case Ownership.NewerSibling _, Ownership.Orphaned _ ->
                 new Step.Apply(wanted, there, "is not controlled by this revision");
         };
     }

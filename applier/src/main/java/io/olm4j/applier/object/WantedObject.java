@@ -80,6 +80,15 @@ final class WantedObject {
         }
     }
 
+    /** Makes the revision an owner beside the owners of an object that has no controller, if it has any. */
+    static void joinOwners(ObjectNode wanted, ObjectNode live, Revision revision) {
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
+            if (!Ownership.isSet(owner)) {
+                addOwner(wanted, owner.deepCopy(), revision);
+            }
+        }
+    }
+
     /** Records the present controller of an object that the revision takes over. */
     static void takeOver(ObjectNode wanted, Controller from, ObjectNode live, Revision revision) {
         if (from.kind().equals(ClusterObjectSet.KIND)) {

@@ -6,7 +6,9 @@ import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
@@ -107,6 +109,53 @@ class CollisionProtectionIT {
         assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", taken ? "ours" : "theirs");
         assertThat(Objects.controller(fixture.configMap(namespace, "settings")))
                 .isEqualTo((taken ? set : other).getMetadata().getName());
+    }
+
+    @Test
+    void shouldKeepWhatItTookOverWhenTheOtherOwnerIsDeleted() {
+        // Given an object that would be deleted with its owner, which does not control it
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ConfigMap owner = fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("owner")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .build())
+                .create();
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("settings")
+                        .withNamespace(namespace)
+                        .addNewOwnerReference()
+                        .withApiVersion("v1")
+                        .withKind("ConfigMap")
+                        .withName("owner")
+                        .withUid(owner.getMetadata().getUid())
+                        .endOwnerReference()
+                        .endMetadata()
+                        .addToData("key", "theirs")
+                        .build())
+                .create();
+        String uid = fixture.configMap(namespace, "settings").getMetadata().getUid();
+        ClusterObjectSet set = protectedSet(account, CollisionProtection.IF_NO_CONTROLLER, null, null);
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().resource(owner).delete();
+
+        // Then the garbage collector removes the reference instead of the object
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings")
+                                .getMetadata()
+                                .getOwnerReferences())
+                        .extracting(OwnerReference::getKind)
+                        .containsExactly(ClusterObjectSet.KIND));
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getUid())
+                .isEqualTo(uid);
     }
 
     @Test
