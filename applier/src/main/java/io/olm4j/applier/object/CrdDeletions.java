@@ -13,6 +13,7 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.LiveObject;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Random;
 import org.slf4j.Logger;
@@ -83,19 +84,21 @@ public final class CrdDeletions {
         }
     }
 
-    /** The path of a CRD's instances below the address of the API server; empty if they are not served. */
+    /**
+     * The path of a CRD's instances below the address of the API server, at the stored version if that is served: at
+     * any other version a conversion webhook that does not answer makes the list fail. Empty if no version is served.
+     */
     static Optional<String> servedPath(ObjectNode crd) {
         JsonNode spec = crd.path("spec");
-        for (JsonNode version : spec.path("versions")) {
-            if (version.path("served").asBoolean()) {
-                return Optional.of("/apis/%s/%s/%s"
+        return spec.path("versions")
+                .valueStream()
+                .filter(version -> version.path("served").asBoolean())
+                .max(Comparator.comparing(version -> version.path("storage").asBoolean()))
+                .map(version -> "/apis/%s/%s/%s"
                         .formatted(
                                 spec.path("group").asText(""),
                                 version.path("name").asText(""),
                                 spec.path("names").path("plural").asText("")));
-            }
-        }
-        return Optional.empty();
     }
 
     /**
