@@ -1,6 +1,5 @@
 package io.olm4j.applier.engine;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
@@ -13,6 +12,7 @@ import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.CrdDeletions;
 import io.olm4j.applier.object.CustomResources;
+import io.olm4j.applier.object.DeletionDelays;
 import io.olm4j.applier.object.FailureMessages;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectOutcome.Cause;
@@ -54,6 +54,7 @@ final class RevisionTeardown {
 
     private final CrdDeletions crds;
     private final Orphaning orphaning;
+    private final DeletionDelays delays;
     private final ObjectClient controller;
     private final InstantSource time;
 
@@ -63,7 +64,7 @@ final class RevisionTeardown {
      */
     private final Map<String, Set<ObjectRef>> gone = new ConcurrentHashMap<>();
 
-    /** @param controller counts custom resources */
+    /** @param controller counts and lists custom resources */
     RevisionTeardown(
             KindResolver kinds,
             LiveObjects live,
@@ -77,6 +78,7 @@ final class RevisionTeardown {
         this.work = work;
         this.crds = crds;
         this.orphaning = orphaning;
+        this.delays = new DeletionDelays(controller);
         this.controller = controller;
         this.time = time;
     }
@@ -190,7 +192,7 @@ final class RevisionTeardown {
                 return live.fetchServed(object.mapping(), ref)
                         .<Step>map(now -> {
                             crds.resume(object.mapping(), now, identity);
-                            return new Step.Waiting(described(object.mapping(), now));
+                            return new Step.Waiting(delays.described(now));
                         })
                         .orElseGet(Step.Gone::new);
             }
@@ -264,20 +266,6 @@ final class RevisionTeardown {
                     refusal.message() + "; it must lose its owner reference, because the garbage collector would delete"
                             + " it with its owner"));
         }
-    }
-
-    /**
-     * The text for an object that is being deleted, with the finalizers that delay this; for a definition, those of its
-     * instances.
-     */
-    private String described(RestMapping mapping, ObjectNode there) {
-        String ref = ObjectRef.of(there).toString();
-        if (CrdDeletions.isDefinition(mapping)) {
-            List<String> held = live.heldInstances(there);
-            return held.isEmpty() ? ref : ref + " (its instance " + String.join(", its instance ", held) + ")";
-        }
-        JsonNode finalizers = new LiveObject(there).finalizers();
-        return finalizers.isEmpty() ? ref : ref + " (has the finalizers " + finalizers + ")";
     }
 
     /**

@@ -109,7 +109,7 @@ public final class CrdDeletions {
      */
     public void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
         String uid = new LiveObject(object).uid();
-        if (!isDefinition(mapping) || !hasFailed(object) || !retries.isDue(uid)) {
+        if (!isDefinition(mapping) || failure(object).isEmpty() || !retries.isDue(uid)) {
             return;
         }
         ObjectRef ref = ObjectRef.of(object);
@@ -127,13 +127,15 @@ public final class CrdDeletions {
         }
     }
 
-    private static boolean hasFailed(ObjectNode crd) {
-        for (JsonNode condition : crd.path("status").path("conditions")) {
-            if (condition.path("type").asText("").equals("Terminating")) {
-                return condition.path("status").asText("").equals("True")
-                        && condition.path("reason").asText("").equals("InstanceDeletionFailed");
-            }
-        }
-        return false;
+    /** Why the API server failed to delete the instances of a CRD; empty if it did not fail. */
+    static Optional<String> failure(ObjectNode crd) {
+        return crd.path("status")
+                .path("conditions")
+                .valueStream()
+                .filter(condition -> condition.path("type").asText("").equals("Terminating")
+                        && condition.path("status").asText("").equals("True")
+                        && condition.path("reason").asText("").equals("InstanceDeletionFailed"))
+                .map(condition -> condition.path("message").asText(""))
+                .findFirst();
     }
 }

@@ -1,6 +1,5 @@
 package io.olm4j.applier.object;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
@@ -11,8 +10,6 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.watch.ManagedObjectWatches;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,9 +20,6 @@ public final class LiveObjects {
 
     private static final RestMapping SETS = new RestMapping(
             new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
-
-    private static final int LISTED_INSTANCES = 20;
-    private static final int NAMED_INSTANCES = 3;
 
     private final ManagedObjectWatches watches;
     private final ObjectClient controller;
@@ -80,37 +74,6 @@ public final class LiveObjects {
                 && reader.getMetadata(SETS, "", revision)
                         .filter(set -> new LiveObject(set).uid().equals(uid))
                         .isPresent();
-    }
-
-    /**
-     * Some of the custom resources that delay the deletion of a definition because they wait for finalizers.
-     *
-     * @return a text for each, for a message; empty if there are none or the API server does not list them
-     */
-    public List<String> heldInstances(ObjectNode definition) {
-        try {
-            List<String> held = new ArrayList<>();
-            CrdDeletions.servedPath(definition)
-                    .ifPresent(path -> controller.listMetadata(
-                            path + "?limit=" + LISTED_INSTANCES,
-                            instance -> held(instance).ifPresent(held::add)));
-            return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
-        } catch (ApiException e) {
-            return List.of();
-        }
-    }
-
-    private static Optional<String> held(ObjectNode instance) {
-        JsonNode metadata = instance.path("metadata");
-        if (!metadata.has("deletionTimestamp") || metadata.path("finalizers").isEmpty()) {
-            return Optional.empty();
-        }
-        String namespace = metadata.path("namespace").asText("");
-        return Optional.of("\"%s%s\" has the finalizers %s"
-                .formatted(
-                        namespace.isEmpty() ? "" : namespace + "/",
-                        metadata.path("name").asText(""),
-                        metadata.path("finalizers")));
     }
 
     /**

@@ -10,6 +10,7 @@ import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.finish;
 import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.unfinishedGadget;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -20,6 +21,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.applier.account.ActingIdentity;
@@ -124,6 +126,107 @@ class RevisionTeardownIT {
                 .until(
                         () -> fixture.tearDownPass(revision, DefinitionTeardown.WAIT_WHILE_IN_USE),
                         TeardownResult.Complete.class::isInstance);
+    }
+
+    @Test
+    void shouldSayWhyTheCustomResourcesOfADefinitionAreNeitherListedNorDeleted() {
+        // Given a custom resource that is stored at another version, and no webhook that converts it
+        String namespace = fixture.namespace();
+        Revision revision = operator(namespace);
+        fixture.rollOut(revision);
+        createGadget(fixture.admin(), namespace);
+        storeAtANewVersion(namespace);
+
+        // Then
+        awaitInProgress(
+                revision,
+                DefinitionTeardown.WAIT_WHILE_IN_USE,
+                "(the API server does not list its custom resources: ",
+                "conversion webhook for " + namespace);
+
+        // When
+        definition(namespace).delete();
+
+        // Then
+        awaitInProgress(
+                revision,
+                DefinitionTeardown.DELETE,
+                "its instances are not deleted: ",
+                "its instances are not listed: ",
+                "conversion webhook for " + namespace);
+
+        // When
+        // The API server still writes the status of the definition.
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+                .until(() -> definition(namespace).edit(crd -> {
+                            crd.getSpec().setConversion(null);
+                            return crd;
+                        })
+                        != null);
+
+        // Then
+        fixture.tearDown(revision);
+    }
+
+    @Test
+    void shouldSayWhatANamespaceThatIsBeingDeletedWaitsFor() {
+        // Given
+        String namespace = "held-" + fixture.namespace();
+        Revision revision = revision("namespace-" + namespace, 1, phase("namespaces", yaml("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: %s}
+                """.formatted(namespace))));
+        fixture.rollOut(revision);
+        ObjectNode held = configMap(namespace, "held", "a");
+        held.withObject("/metadata").putArray("finalizers").add("example.com/finish");
+        fixture.admin().resource(held.toString()).create();
+        String reason = "has finalizers remaining: example.com/finish in 1 resource instances";
+
+        // When
+        awaitInProgress(revision, DefinitionTeardown.DELETE, "Namespace.v1 " + namespace + " (", reason);
+
+        // Then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(fixture.pass(revision).toString())
+                        .contains("Namespace.v1 " + namespace + ": is being deleted (", reason));
+
+        // When
+        fixture.admin().configMaps().inNamespace(namespace).withName("held").edit(map -> {
+            map.getMetadata().setFinalizers(List.of());
+            return map;
+        });
+
+        // Then
+        fixture.tearDown(revision);
+    }
+
+    private static void awaitInProgress(Revision revision, DefinitionTeardown definitions, String... texts) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(fixture.tearDownPass(revision, definitions))
+                        .isInstanceOfSatisfying(
+                                TeardownResult.InProgress.class,
+                                inProgress -> assertThat(inProgress.message()).contains(texts)));
+    }
+
+    private static void storeAtANewVersion(String namespace) {
+        ObjectNode changed = gadgetCrd(namespace);
+        ArrayNode versions = changed.withArray("/spec/versions");
+        ObjectNode stored = (ObjectNode) versions.get(0);
+        versions.add(stored.deepCopy().put("name", "v2"));
+        stored.put("storage", false);
+        changed.withObject("/spec").set("conversion", yaml("""
+                strategy: Webhook
+                webhook:
+                  conversionReviewVersions: [v1]
+                  clientConfig: {service: {namespace: %s, name: none}}
+                """.formatted(namespace)));
+        definition(namespace).edit(crd -> {
+            crd.setSpec(Serialization.unmarshal(changed.toString(), CustomResourceDefinition.class)
+                    .getSpec());
+            return crd;
+        });
     }
 
     @Test

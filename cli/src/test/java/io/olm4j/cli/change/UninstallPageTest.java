@@ -22,10 +22,10 @@ class UninstallPageTest {
 
     private static final ObjectMapper YAML = new YAMLMapper();
     private static final Map<String, CustomResources> USED = Map.of(
-            "letters", new CustomResources(Optional.of(7L), List.of("a/1", "a/2", "b/1", "b/2", "b/3")),
-            "stamps", new CustomResources(Optional.of(1L), List.of("blue")),
-            "boxes", new CustomResources(Optional.of(0L), List.of()),
-            "secrets", new CustomResources(Optional.empty(), List.of()));
+            "letters", CustomResources.of(7, List.of("a/1", "a/2", "b/1", "b/2", "b/3")),
+            "stamps", CustomResources.of(1, List.of("blue")),
+            "boxes", CustomResources.of(0, List.of()),
+            "secrets", CustomResources.unlisted("forbidden"));
     private static final DefaultPolicy DELETE = DefaultPolicy.read(DeletionPolicy.DELETE);
     private static final List<String> UNREADABLE = List.of("the objects of revision mail-2 cannot be read: forbidden");
 
