@@ -114,6 +114,19 @@ final class KindResolver {
     }
 
     /**
+     * A version at which the API server serves a kind that it does not serve at its own version; empty if it serves
+     * none.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     */
+    Optional<String> otherVersion(GroupVersionKind kind) {
+        return mapper.findAtAnyVersion(kind)
+                .map(RestMapping::kind)
+                .filter(found -> !found.equals(kind))
+                .map(GroupVersionKind::version);
+    }
+
+    /**
      * Finds an object again whose resource is no longer served.
      *
      * @return the object at another version; empty if the API server serves none

@@ -2,11 +2,13 @@ package io.olm4j.applier.engine;
 
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.Availability.Available;
 import io.olm4j.applier.engine.Availability.Unavailable;
 import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.engine.KindResolver.Kinds;
+import io.olm4j.applier.object.KindHints;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectApplier;
 import io.olm4j.applier.object.PlacedObject;
@@ -14,8 +16,12 @@ import io.olm4j.applier.object.ProbeResultCache;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Determines from the live objects whether a revision is available. It uses the controller's own rights and needs no
@@ -23,28 +29,42 @@ import java.util.Optional;
  */
 final class Observation {
 
+    private final KindResolver resolver;
     private final ObjectApplier applier;
     private final LiveObjects live;
     private final ProbeResultCache findings;
     private final BoundedWork work;
 
-    Observation(ObjectApplier applier, LiveObjects live, ProbeResultCache findings, BoundedWork work) {
+    Observation(
+            KindResolver resolver,
+            ObjectApplier applier,
+            LiveObjects live,
+            ProbeResultCache findings,
+            BoundedWork work) {
+        this.resolver = resolver;
         this.applier = applier;
         this.live = live;
         this.findings = findings;
         this.work = work;
     }
 
-    /** Checks rank by rank, and stops after the first rank with an object that is not available. */
+    /**
+     * Checks rank by rank, and stops after the first rank with an object that is not available.
+     *
+     * @throws ApiException if the API server does not say at which versions it serves a kind
+     */
     Availability of(Revision revision, Kinds kinds) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Availability> unknown = new ArrayList<>();
         for (Rank rank : Rank.of(revision.phases())) {
-            Optional<ResolvedObject> homeless = rank.objects().stream()
-                    .filter(object -> !kinds.isServed(object))
-                    .findFirst();
-            if (homeless.isPresent()) {
-                return missing(homeless.get().ref());
+            for (ObjectRef ref : firstOfEachKind(rank, object -> !kinds.isServed(object))) {
+                GroupVersionKind kind = GroupVersionKind.of(ref);
+                Optional<String> other = resolver.otherVersion(kind);
+                if (other.isEmpty()) {
+                    return missing(ref);
+                }
+                // It may exist: objects are the same at all versions of their kind.
+                unknown.add(unreadable(ref, KindHints.servedAtAnotherVersion(kind, other.get())));
             }
             List<Availability> each = work.map(
                     kinds.place(rank.objects()),
@@ -60,6 +80,15 @@ final class Observation {
         return unknown.isEmpty() ? new Available() : unknown.getFirst();
     }
 
+    private static Collection<ObjectRef> firstOfEachKind(Rank rank, Predicate<ResolvedObject> wanted) {
+        Map<GroupVersionKind, ObjectRef> first = new LinkedHashMap<>();
+        rank.objects().stream()
+                .filter(wanted)
+                .map(ResolvedObject::ref)
+                .forEach(ref -> first.putIfAbsent(GroupVersionKind.of(ref), ref));
+        return first.values();
+    }
+
     private static Availability missing(ObjectRef ref) {
         return new Unavailable("Object " + ref + ": does not exist");
     }
@@ -68,7 +97,11 @@ final class Observation {
         try {
             return inspection.availability(object.ref(), inspection.look(object));
         } catch (ApiException e) {
-            return new Unknown("Object " + object.ref() + ": cannot be read: " + e.text());
+            return unreadable(object.ref(), e.text());
         }
+    }
+
+    private static Availability unreadable(ObjectRef ref, String reason) {
+        return new Unknown("Object " + ref + ": cannot be read: " + reason);
     }
 }

@@ -84,7 +84,7 @@ public final class RevisionEngine {
         this.pace = new WritePace(time);
         ObjectApplier applier = new ObjectApplier(live, memory, pace, warned);
         this.phaseRollout = new PhaseRollout(applier, live, findings, work);
-        this.observation = new Observation(applier, live, findings, work);
+        this.observation = new Observation(kinds, applier, live, findings, work);
         this.orphaning = new Orphaning(kinds, live, work);
         this.controlled = new ControlledObjects(controller, time);
         this.teardown = new RevisionTeardown(
@@ -110,7 +110,7 @@ public final class RevisionEngine {
         if (!known.missing().isEmpty()) {
             return observed(
                     new Failed("establish watch: "
-                            + known.missing().stream().map(KindHints::notServed).collect(Collectors.joining("; "))),
+                            + known.missing().stream().map(this::missing).collect(Collectors.joining("; "))),
                     revision,
                     known);
         }
@@ -151,6 +151,12 @@ public final class RevisionEngine {
             }
         }
         return new RolloutReport(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
+    }
+
+    private String missing(GroupVersionKind kind) {
+        return kinds.otherVersion(kind)
+                .map(other -> KindHints.servedAtAnotherVersion(kind, other))
+                .orElseGet(() -> KindHints.notServed(kind));
     }
 
     private void watch(Revision revision, Kinds known) {
@@ -195,9 +201,13 @@ public final class RevisionEngine {
             if (mapping == null) {
                 Optional<RestMapping> found = kinds.find(kind);
                 if (found.isEmpty()) {
-                    return Optional.of(new Failed(
-                            "establish watch: %s: its CustomResourceDefinition is there, but is not served yet"
-                                    .formatted(kind.noMatch())));
+                    return Optional.of(new Failed("establish watch: %s: its CustomResourceDefinition is there, but %s"
+                            .formatted(
+                                    kind.noMatch(),
+                                    kinds.otherVersion(kind)
+                                            .map(other -> "does not serve this version, or not yet; it serves others,"
+                                                    + " such as " + other)
+                                            .orElse("is not served yet"))));
                 }
                 mapping = found.get();
                 fresh.add(mapping);

@@ -74,6 +74,16 @@ public final class KindHints {
         return kind.noMatch() + ": the cluster does not serve this kind; " + advice(kind.group());
     }
 
+    /**
+     * The message for a kind that the cluster serves at other versions only.
+     *
+     * @param version one of them
+     */
+    public static String servedAtAnotherVersion(GroupVersionKind kind, String version) {
+        return kind.noMatch() + ": the cluster serves this kind at other versions only, such as " + version
+                + "; install a bundle version that uses one of them, or update what brings the kind";
+    }
+
     private static String advice(String group) {
         Optional<String> provider = provider(group);
         if (provider.isPresent()) {

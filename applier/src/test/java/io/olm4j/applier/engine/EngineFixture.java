@@ -126,15 +126,20 @@ final class EngineFixture implements AutoCloseable {
     /** The same revision with a sibling of the same owner. */
     static Revision beside(Revision revision, Revision sibling) {
         return copy(
-                revision, revision.migrated(), List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
+                revision, revision.migrated(), revision.succeeded(), List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
     }
 
     /** The same revision, of an extension that the original installed. */
     static Revision migrated(Revision revision) {
-        return copy(revision, true, revision.siblings());
+        return copy(revision, true, revision.succeeded(), revision.siblings());
     }
 
-    private static Revision copy(Revision revision, boolean migrated, List<Sibling> siblings) {
+    /** The same revision, which has rolled out once. */
+    static Revision succeeded(Revision revision) {
+        return copy(revision, revision.migrated(), true, revision.siblings());
+    }
+
+    private static Revision copy(Revision revision, boolean migrated, boolean succeeded, List<Sibling> siblings) {
         return new Revision(
                 revision.name(),
                 revision.uid(),
@@ -145,7 +150,7 @@ final class EngineFixture implements AutoCloseable {
                 revision.phases(),
                 revision.probes(),
                 migrated,
-                revision.succeeded(),
+                succeeded,
                 siblings);
     }
 

@@ -1,8 +1,10 @@
 package io.olm4j.applier.engine;
 
 import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
+import static io.olm4j.applier.engine.EngineFixture.beside;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.applier.engine.EngineFixture.succeeded;
 import static io.olm4j.testsupport.Objects.awaitGadgets;
 import static io.olm4j.testsupport.Objects.gadget;
 import static io.olm4j.testsupport.Objects.gadgetCrd;
@@ -19,11 +21,12 @@ import io.olm4j.api.Annotations;
 import io.olm4j.applier.cluster.ApiGroup;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.Revision;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests the removal of an object after the API server stopped to serve the version that the revision has it at. */
+/** Tests what happens to an object after the API server stopped to serve the version that the revision has it at. */
 class UnservedVersionIT {
 
     private static final String OLD = "v1alpha1";
@@ -77,6 +80,52 @@ class UnservedVersionIT {
         assertThat(fixture.newEngine().orphan(revision, fixture.identity())).isEmpty();
 
         assertThatItHasNoMarks();
+    }
+
+    @Test
+    void shouldNameAVersionThatIsServedInTheRollOutAndInTheAvailability() {
+        String text = "the cluster serves this kind at other versions only, such as v1; install";
+        RevisionEngine successor = fixture.newEngine();
+
+        RolloutReport report = successor.rollOut(revision, fixture.identity());
+        Availability observed = successor.observe(revision);
+
+        assertThat(report.result())
+                .isInstanceOfSatisfying(
+                        RolloutResult.Failed.class,
+                        failed -> assertThat(failed.message()).contains(text));
+        assertThat(List.of(report.availability(), observed))
+                .allSatisfy(availability -> assertThat(availability)
+                        .isInstanceOfSatisfying(
+                                Availability.Unknown.class,
+                                unknown -> assertThat(unknown.message())
+                                        .contains("/first: cannot be read: ", text)));
+    }
+
+    @Test
+    void shouldNotSayThatADefinitionIsNotServedYetWhenItServesOtherVersions() {
+        // Given a revision whose definition has the old version, under an owner of which a newer one is rolled out
+        Revision old = revision(
+                "dropped-" + namespace,
+                1,
+                phase("crds", definitionOfTwoVersions()),
+                phase("deploy", gadgetAtOldVersion()));
+        definition().delete();
+        await().atMost(PATIENCE).until(() -> definition().get() == null);
+        Revision newer = revision("dropped-" + namespace, 2, phase("crds", gadgetCrd(namespace)));
+        fixture.rollOut(newer);
+        awaitGadgets(admin, namespace);
+
+        // When
+        RolloutReport report = fixture.newEngine().rollOut(succeeded(beside(old, newer)), fixture.identity());
+
+        // Then
+        assertThat(report.result())
+                .isInstanceOfSatisfying(
+                        RolloutResult.Failed.class,
+                        failed -> assertThat(failed.message())
+                                .endsWith("its CustomResourceDefinition is there, but does not serve this version, or"
+                                        + " not yet; it serves others, such as v1"));
     }
 
     @Test
