@@ -24,6 +24,9 @@ import java.util.function.Function;
  */
 public final class ServiceAccountClients implements AutoCloseable {
 
+    /** What the API server answers to the creation of anything in a namespace that is being deleted. */
+    private static final String NAMESPACE_TERMINATES = "because it is being terminated";
+
     private final KubernetesClient controller;
     private final InstantSource time;
     private final KubernetesClient anonymous;
@@ -61,6 +64,11 @@ public final class ServiceAccountClients implements AutoCloseable {
         } catch (KubernetesClientException e) {
             if (e.getCode() == HTTP_NOT_FOUND) {
                 return new Missing(missing(account));
+            }
+            if (e.getCode() == HTTP_FORBIDDEN && ApiException.text(e).contains(NAMESPACE_TERMINATES)) {
+                return new Missing(("namespace \"%s\" is being deleted; when it is gone, create it again, and in it the"
+                                + " service account \"%s\"")
+                        .formatted(account.namespace(), account.name()));
             }
             return e.getCode() == HTTP_FORBIDDEN
                     ? new Missing("the controller may not act as service account \"" + account + "\": "

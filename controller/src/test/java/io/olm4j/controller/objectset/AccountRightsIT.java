@@ -8,6 +8,7 @@ import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.olm4j.api.Annotations;
@@ -16,6 +17,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,32 @@ class AccountRightsIT {
 
         // Then
         fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldNotAskForTheAccountWhileItsNamespaceIsBeingDeleted() {
+        // Given
+        String namespace = fixture.namespace();
+        ServiceAccountRef account = new ServiceAccountRef(namespace, "installer");
+        ObjectNode held = configMap(namespace, "held", "a");
+        held.withObject("/metadata").putArray("finalizers").add("example.com/finish");
+        fixture.admin().resource(held.toString()).create();
+        fixture.admin().namespaces().withName(namespace).delete();
+        ClusterObjectSet set =
+                set("leaving-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+        assertThat(blocked.message())
+                .isEqualTo("namespace \"" + namespace + "\" is being deleted; when it is gone, create it again, and in"
+                        + " it the service account \"installer\"");
+        fixture.admin().configMaps().inNamespace(namespace).withName("held").edit(map -> {
+            map.getMetadata().setFinalizers(List.of());
+            return map;
+        });
     }
 
     @Test
