@@ -30,11 +30,13 @@ class DeletionPolicyIT {
     @BeforeAll
     static void addCatalog() throws Exception {
         var bundles = new DependencyBundles(olm);
-        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line", "telex"}) {
+        for (String name : new String[] {"mail", "post", "note", "memo", "fax", "wire", "line", "telex", "cable"}) {
             bundles.addPackage(name, "1.0.0", "1.1.0");
             bundles.addBundle(name, "1.0.0", "", kind(name), "");
             bundles.addBundle(name, "1.1.0", "", "", "");
         }
+        bundles.addPackage("rival", "1.0.0");
+        bundles.addBundle("rival", "1.0.0", "", kind("cable"), "");
         olm.applyCatalog("policies", bundles.catalog());
         extensions.createInstaller("deletion");
         awaitGarbageCollector();
@@ -140,6 +142,28 @@ class DeletionPolicyIT {
                 .containsEntry("olm.operatorframework.io/owner-name", "post-again");
         extensions.delete("post-again");
         assertThat(definition("post").get()).isNull();
+    }
+
+    @Test
+    void shouldNotAdoptADefinitionThatAnExtensionOfTheSameNameLeftOfAnotherPackage() {
+        // Given
+        install("cable", "cable", "KeepDefinitions");
+        Resource<GenericKubernetesResource> custom = custom("cable");
+        extensions.delete("cable");
+        assertThat(definition("cable").get()).isNotNull();
+
+        // When
+        apply("cable", "rival", "Delete");
+
+        // Then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(extensions.status("cable").activeRevisions())
+                        .singleElement()
+                        .satisfies(revision -> assertThat(revision.conditions())
+                                .anySatisfy(condition -> assertThat(condition.message())
+                                        .contains("revision object collisions", "cablekinds.deps.example.com"))));
+        extensions.delete("cable");
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
     }
 
     @Test

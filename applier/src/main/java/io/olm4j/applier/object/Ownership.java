@@ -156,7 +156,7 @@ public sealed interface Ownership {
      * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
      * applied it for the same extension, at this revision or an earlier one, or it is a CustomResourceDefinition of the
      * same package. For the first revision of an extension, the number of the object does not count: an earlier
-     * extension of this name gave it.
+     * extension of this name gave it. What an extension of this name left of another package is not ours.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();
@@ -165,11 +165,13 @@ public sealed interface Ownership {
                 .path(Annotations.REVISION)
                 .asLong(Long.MAX_VALUE);
         boolean isFirst = !revision.succeeded() && revision.siblings().isEmpty();
+        String packageName = annotation(live, Annotations.PACKAGE_NAME);
         boolean isOfSameExtension = labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName())
+                && (packageName.isEmpty() || packageName.equals(revision.packageName()))
                 && (isFirst || number <= revision.number());
         boolean isOfSamePackage = !revision.packageName().isEmpty()
                 && CrdDeletions.isDefinition(ObjectRef.of(live))
-                && annotation(live, Annotations.PACKAGE_NAME).equals(revision.packageName());
+                && packageName.equals(revision.packageName());
         return !revision.ownerName().isEmpty()
                 && (isOfSameExtension || isOfSamePackage)
                 && labels.path(Labels.MANAGED_BY).asText("").equals(Labels.MANAGED_BY_OLM)

@@ -128,6 +128,18 @@ class OwnershipTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"CustomResourceDefinition, apiextensions.k8s.io/v1", "ConfigMap, v1"})
+    void shouldLeaveAloneWhatAnExtensionOfTheSameNameLeftOfAnotherPackage(String kind, String apiVersion) {
+        ObjectNode left = yaml(STRIPPED).put("kind", kind).put("apiVersion", apiVersion);
+        left.withObject("/metadata/annotations").put("olm.operatorframework.io/package-name", "other");
+
+        assertThat(Ownership.of(left, REVISION)).isEqualTo(new Ownership.Unowned());
+
+        left.withObject("/metadata/annotations").put("olm.operatorframework.io/package-name", "pack");
+        assertThat(Ownership.of(left, REVISION)).isEqualTo(new Ownership.Orphaned());
+    }
+
+    @ParameterizedTest
     @CsvSource({"false, 0, true", "true, 0, false", "false, 1, false"})
     void shouldIgnoreTheNumberOfAnEarlierExtensionOnlyForTheFirstRevision(
             boolean succeeded, int siblings, boolean adopts) {
