@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 
 /**
  * Finds the objects of any kind that a revision controls on the cluster, for a revision whose content is lost. It lists
- * every kind that can be deleted, and therefore sends many requests.
+ * every kind that can be deleted, and therefore sends many requests. An object that several groups serve counts once.
  */
 final class ControlledObjects {
 
@@ -54,6 +54,9 @@ final class ControlledObjects {
 
     /** The longest name that the API server admits; some kinds have shorter ones. */
     private static final int MAX_NAME = 253;
+
+    /** Longer than any UID; the API server makes UUIDs. */
+    private static final int MAX_UID = 128;
 
     private final ObjectClient controller;
     private final InstantSource time;
@@ -96,6 +99,12 @@ final class ControlledObjects {
         private final Revision revision;
         private final SearchRequests requests = new SearchRequests(time);
         private final List<ObjectNode> found = new ArrayList<>();
+
+        /**
+         * The UIDs of what was found. A group can mirror another one, as authorization.openshift.io does with
+         * rbac.authorization.k8s.io; the API server names the built-in groups first.
+         */
+        private final Set<String> uids = new HashSet<>();
 
         /** What could not be listed, a resource or an apiVersion, with the reason. */
         private final Map<String, String> failures = new LinkedHashMap<>();
@@ -141,6 +150,7 @@ final class ControlledObjects {
             String path =
                     ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED;
             List<ObjectNode> hits = new ArrayList<>();
+            Set<String> hitUids = new HashSet<>();
             try {
                 String next = "";
                 for (int pages = 0; pages == 0 || !next.isEmpty(); pages++) {
@@ -150,8 +160,10 @@ final class ControlledObjects {
                     String last = next;
                     String page = path + (last.isEmpty() ? "" : "&continue=" + URLEncoder.encode(last, UTF_8));
                     ListMeta list = requests.send(() -> controller.listMetadata(page, item -> {
-                        if (Ownership.isControlledBy(item, revision)) {
+                        String uid = item.at("/metadata/uid").asText("");
+                        if (!uids.contains(uid) && Ownership.isControlledBy(item, revision)) {
                             add(hits, kept(item).put("apiVersion", apiVersion).put("kind", kind));
+                            note(hitUids, uid);
                         }
                     }));
                     next = Objects.requireNonNullElse(list.getContinue(), "");
@@ -160,6 +172,7 @@ final class ControlledObjects {
                     }
                 }
                 found.addAll(hits);
+                uids.addAll(hitUids);
                 failures.remove(subject);
                 return true;
             } catch (ApiException e) {
@@ -179,6 +192,15 @@ final class ControlledObjects {
                 throw requests.unusable("it lists an object with an impossible name");
             }
             hits.add(hit);
+        }
+
+        private void note(Set<String> hitUids, String uid) {
+            if (uid.length() > MAX_UID) {
+                throw requests.unusable("it lists an object with an impossible UID");
+            }
+            if (!uid.isEmpty()) {
+                hitUids.add(uid);
+            }
         }
 
         /** What a teardown needs of an object; items of a list may lack apiVersion and kind. */

@@ -113,6 +113,11 @@ class ControlledObjectsTest {
         return "{\"metadata\": {\"continue\": \"" + next + "\"}, \"items\": [" + items + "]}";
     }
 
+    /** The same list, of objects that have UIDs. */
+    private String listWithUids(int objects) {
+        return list("", objects).replaceAll("\"name\": \"o-(\\d+)\"", "$0, \"uid\": \"uid-$1\"");
+    }
+
     private ControlledObjects search(InstantSource time) {
         return new ControlledObjects(ObjectClient.of(client), time);
     }
@@ -136,6 +141,28 @@ class ControlledObjectsTest {
 
         assertThat(kinds(found)).containsExactlyInAnyOrder("Gadget", "Gadget", "Gadget", "Gizmo", "Widget");
         assertThat(found.gap()).isEmpty();
+    }
+
+    @Test
+    void shouldFindAnObjectThatAnotherGroupMirrorsInTheFirstGroupOnly() {
+        answers.put(GADGETS, _ -> listWithUids(1));
+        answers.put(WIDGETS, _ -> listWithUids(2));
+
+        ControlledContent found = search(Clock.systemUTC()).find(revision);
+
+        assertThat(kinds(found)).containsExactlyInAnyOrder("Gadget", "Gizmo", "Widget");
+        assertThat(found.gap()).isEmpty();
+    }
+
+    @Test
+    void shouldFindAnObjectInTheGroupThatMirrorsItIfTheFirstGroupDoesNotListIt() {
+        answers.put(GADGETS, page -> listWithUids(1).replace("\"continue\": \"\"", "\"continue\": \"again\""));
+        answers.put(WIDGETS, _ -> listWithUids(1));
+
+        ControlledContent found = search(Clock.systemUTC()).find(revision);
+
+        assertThat(kinds(found)).containsExactly("Widget");
+        assertThat(found.gap()).hasValueSatisfying(gap -> assertThat(gap).contains("Gadget.a.example.com"));
     }
 
     @Test
