@@ -88,7 +88,11 @@ class RealBundlesTest {
         assertThat(objects)
                 .filteredOn(object -> object.at("/metadata/name").asText().equals(name))
                 .extracting(object -> object.path("kind").asText())
-                .containsExactly("OperatorCondition", "Role", "RoleBinding");
+                .containsExactly("OperatorCondition");
+        assertThat(objects)
+                .filteredOn(object -> object.at("/metadata/name").asText().equals(name + "-operator-condition"))
+                .extracting(object -> object.path("kind").asText())
+                .containsExactly("Role", "RoleBinding");
         assertThat(objects)
                 .filteredOn(object -> object.path("kind").asText().equals("Deployment"))
                 .isNotEmpty()

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.applier.account.InstallerRules.Grants;
@@ -159,6 +160,51 @@ class OperatorConditionIT {
         assertThat(mayPatch("other")).isFalse();
     }
 
+    @Test
+    @Order(6)
+    void shouldRollOutBesideOlmClassic() {
+        // Given the role and the binding that OLM Classic makes for each OperatorCondition
+        String name = "greeter-operator.v1.1.0";
+        olm.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: %1$s, namespace: greeter, ownerReferences: [%2$s]}
+                rules:
+                - apiGroups: [operators.coreos.com]
+                  resources: [operatorconditions]
+                  resourceNames: [%1$s]
+                  verbs: [get, update, patch]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: %1$s, namespace: greeter, ownerReferences: [%2$s]}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: %1$s}
+                subjects: [{kind: ServiceAccount, name: greeter-operator, namespace: greeter}]
+                """.formatted(
+                        name,
+                        "{apiVersion: operators.coreos.com/v2, kind: OperatorCondition, name: %s, uid: %s,"
+                                        .formatted(
+                                                name,
+                                                condition(olm.client(), name)
+                                                        .require()
+                                                        .getMetadata()
+                                                        .getUid())
+                                + " controller: true, blockOwnerDeletion: false}"));
+
+        // When
+        olm.client()
+                .resources(ClusterExtension.class)
+                .withName("greeter")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"spec":{"config":{"configType":"Inline","inline":{"deploymentConfig":
+                         {"env":[{"name":"NEIGHBOUR","value":"OLM Classic"}]}}}}}""");
+
+        // Then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(values("NEIGHBOUR")).containsExactly("OLM Classic"));
+        extensions.awaitInstalled("greeter", "1.1.0");
+    }
+
     private boolean mayPatch(String name) {
         var review = new SelfSubjectAccessReviewBuilder()
                 .withNewSpec()
@@ -202,10 +248,14 @@ class OperatorConditionIT {
     }
 
     private List<String> variables() {
+        return values("OPERATOR_CONDITION_NAME");
+    }
+
+    private List<String> values(String variable) {
         return extensions.deployments("greeter").stream()
                 .flatMap(deployment -> deployment.getSpec().getTemplate().getSpec().getContainers().stream())
                 .flatMap(container -> container.getEnv().stream())
-                .filter(variable -> variable.getName().equals("OPERATOR_CONDITION_NAME"))
+                .filter(one -> one.getName().equals(variable))
                 .map(EnvVar::getValue)
                 .toList();
     }

@@ -2,6 +2,7 @@ package io.olm4j.bundle.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.olm4j.bundle.RenderFeature;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,13 +11,17 @@ import java.util.stream.Stream;
 
 /**
  * Generates the OperatorCondition in which an operator reports whether it may be upgraded, and the Role and RoleBinding
- * that allow its accounts to write it. All have the name of the ClusterServiceVersion. It leaves conditions and
- * overrides to other writers.
+ * that allow its accounts to write it. The OperatorCondition has the name of the ClusterServiceVersion. It leaves
+ * conditions and overrides to other writers.
  */
 final class OperatorConditionObjects {
     private static final String API_GROUP = "operators.coreos.com";
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String VARIABLE = "OPERATOR_CONDITION_NAME";
+    private static final String ROLE_SUFFIX = "-operator-condition";
+
+    /** The longest name of a Role or RoleBinding. */
+    private static final int MAX_NAME = 253;
 
     private OperatorConditionObjects() {}
 
@@ -45,7 +50,8 @@ final class OperatorConditionObjects {
     }
 
     private static ObjectNode condition(Rendering rendering, Set<String> accounts) {
-        ObjectNode condition = named(API_GROUP + "/v2", "OperatorCondition", rendering);
+        ObjectNode condition = Objects.namespaced(
+                API_GROUP + "/v2", "OperatorCondition", rendering.csv().name(), rendering.installNamespace());
         ObjectNode spec = condition.putObject("spec");
         accounts.forEach(spec.putArray("serviceAccounts")::add);
         var deployments = spec.putArray("deployments");
@@ -54,7 +60,7 @@ final class OperatorConditionObjects {
     }
 
     private static ObjectNode role(Rendering rendering) {
-        ObjectNode role = named(RBAC + "/v1", "Role", rendering);
+        ObjectNode role = Objects.namespaced(RBAC + "/v1", "Role", roleName(rendering), rendering.installNamespace());
         ObjectNode rule = role.putArray("rules").addObject();
         rule.putArray("verbs").add("get").add("update").add("patch");
         rule.putArray("apiGroups").add(API_GROUP);
@@ -64,21 +70,26 @@ final class OperatorConditionObjects {
     }
 
     private static ObjectNode binding(Rendering rendering, Set<String> accounts) {
-        ObjectNode binding = named(RBAC + "/v1", "RoleBinding", rendering);
+        ObjectNode binding =
+                Objects.namespaced(RBAC + "/v1", "RoleBinding", roleName(rendering), rendering.installNamespace());
         var subjects = binding.putArray("subjects");
         accounts.forEach(account -> subjects.addObject()
                 .put("kind", "ServiceAccount")
                 .put("name", account)
                 .put("namespace", rendering.installNamespace()));
-        binding.putObject("roleRef")
-                .put("apiGroup", RBAC)
-                .put("kind", "Role")
-                .put("name", rendering.csv().name());
+        binding.putObject("roleRef").put("apiGroup", RBAC).put("kind", "Role").put("name", roleName(rendering));
         return binding;
     }
 
-    private static ObjectNode named(String apiVersion, String kind, Rendering rendering) {
-        return Objects.namespaced(apiVersion, kind, rendering.csv().name(), rendering.installNamespace());
+    /**
+     * The name of the Role and of the RoleBinding. It is not that of the OperatorCondition, because OLM Classic writes
+     * a Role and a RoleBinding of that name for every OperatorCondition, and would overwrite them.
+     */
+    private static String roleName(Rendering rendering) {
+        String name = rendering.csv().name();
+        return name.length() + ROLE_SUFFIX.length() > MAX_NAME
+                ? ObjectNames.unique(name, TextNode.valueOf(name))
+                : name + ROLE_SUFFIX;
     }
 
     /** The accounts that have permissions, or the default account if there are none. */
