@@ -42,6 +42,11 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return getMetadata().getLabels() != null && getMetadata().getLabels().containsKey(Labels.MIGRATED_FROM_HELM);
     }
 
+    /** Whether the set was made from a Helm release that is lost or damaged, so that it has no objects. */
+    public boolean wasMadeFromLostRelease() {
+        return wasMigratedFromHelm() && getSpec().phases().isEmpty();
+    }
+
     /** Whether the set is archived and its status says that nothing is left of it; such a set never comes back. */
     public boolean hasBeenTakenDown() {
         return getSpec().lifecycleState() == LifecycleState.ARCHIVED

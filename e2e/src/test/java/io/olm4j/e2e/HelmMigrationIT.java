@@ -208,6 +208,11 @@ class HelmMigrationIT {
         OlmProcess.Result forecast = program.run("extension", "uninstall", "greeter", "--dry-run");
         assertThat(forecast.exitCode()).as("%s", forecast).isZero();
         assertThat(forecast.output()).contains("greetings.greeter.olm4j.io");
+
+        // Then nothing says that the bundle works with the next version of OpenShift
+        OlmProcess.Result check = program.run("cluster-upgrade", "check", "--to", "4.20");
+        assertThat(check.exitCode()).as("%s", check).isEqualTo(1);
+        assertThat(check.output()).contains("its Helm release could not be read");
     }
 
     @Test

@@ -47,7 +47,7 @@ final class UpgradeCheck {
         if (target.openShift().isEmpty()) {
             return Optional.empty();
         }
-        return switch (OpenShiftLimit.of(extension.properties())) {
+        return switch (OpenShiftLimit.of(extension.revision())) {
             case OpenShiftLimit.Unlimited() -> Optional.empty();
             case OpenShiftLimit.Limit(OpenShiftVersion limit) ->
                 limit.admits(target.openShift().get())

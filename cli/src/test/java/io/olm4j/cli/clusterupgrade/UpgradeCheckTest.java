@@ -3,8 +3,13 @@ package io.olm4j.cli.clusterupgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -26,7 +31,10 @@ class UpgradeCheckTest {
         set.setMetadata(new ObjectMetaBuilder()
                 .withName(name + "-1")
                 .withUid("uid-" + name)
+                .addToAnnotations(Annotations.OLM_PROPERTIES, properties)
                 .build());
+        set.setSpec(new ClusterObjectSetSpec(
+                LifecycleState.ACTIVE, 1, CollisionProtection.PREVENT, List.of(), null, List.of()));
         return new InstalledExtension(
                 extension,
                 set,
@@ -54,6 +62,19 @@ class UpgradeCheckTest {
                         "mill: invalid olm.maxOpenShiftVersion [: it must be a text or a number such as \"4.18\"");
         assertThat(problems("4.19", List.of(), limited, newer)).isEmpty();
         assertThat(problems("1.37", List.of(), limited, newer, broken)).isEmpty();
+    }
+
+    @Test
+    void shouldNameABundleWhoseHelmReleaseCouldNotBeRead() {
+        InstalledExtension lost = installed("shop", "[]");
+        lost.revision().getMetadata().setAnnotations(Map.of());
+        assertThat(problems("4.20", List.of(), lost)).isEmpty();
+
+        lost.revision().getMetadata().setLabels(Map.of(Labels.MIGRATED_FROM_HELM, "true"));
+
+        assertThat(problems("4.20", List.of(), lost))
+                .containsExactly("shop: its Helm release could not be read, so that its olm.maxOpenShiftVersion is not"
+                        + " known until another revision has rolled out");
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class Blockers {
         List<Blocker> blockers = new ArrayList<>();
         for (InstalledExtension extension : installed) {
             String bundle = extension.bundle().name();
-            switch (OpenShiftLimit.of(extension.properties())) {
+            switch (OpenShiftLimit.of(extension.revision())) {
                 case OpenShiftLimit.Unlimited() -> {}
                 case OpenShiftLimit.Limit(OpenShiftVersion limit) -> {
                     if (!limit.admits(cluster.next())) {

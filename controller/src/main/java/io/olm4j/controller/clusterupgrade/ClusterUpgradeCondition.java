@@ -28,7 +28,7 @@ public final class ClusterUpgradeCondition {
      *
      * @param cluster the version of OpenShift; empty outside of OpenShift
      * @param installed the installed bundle; empty if there is none
-     * @param properties the properties of the installed bundle, JSON
+     * @param limit that of the installed bundle
      * @param notUpgradeable why its operator cannot be upgraded; empty if it can
      * @param catalogs the package in the selected catalogs; empty if they are not known
      */
@@ -36,30 +36,30 @@ public final class ClusterUpgradeCondition {
             Conditions conditions,
             Optional<OpenShiftVersion> cluster,
             Optional<InstalledBundle> installed,
-            Optional<String> properties,
+            OpenShiftLimit limit,
             Optional<String> notUpgradeable,
             Optional<List<CatalogGraph>> catalogs) {
         if (cluster.isEmpty() || installed.isEmpty()) {
             conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE);
             return;
         }
-        switch (OpenShiftLimit.of(properties)) {
+        switch (limit) {
             case OpenShiftLimit.Unreadable(String problem) ->
                 block(conditions, Verdict.UNREADABLE, "blocks cluster upgrades: " + problem);
-            case OpenShiftLimit.Limit(OpenShiftVersion limit)
-            when !limit.admits(cluster.get().next()) ->
+            case OpenShiftLimit.Limit(OpenShiftVersion last)
+            when !last.admits(cluster.get().next()) ->
                 block(
                         conditions,
                         LIMITED,
-                        beyond(cluster.get(), limit) + others(cluster.get(), installed.get(), catalogs));
-            case OpenShiftLimit.Limit(OpenShiftVersion limit) ->
+                        beyond(cluster.get(), last) + others(cluster.get(), installed.get(), catalogs));
+            case OpenShiftLimit.Limit(OpenShiftVersion last) ->
                 notUpgradeable.ifPresentOrElse(
                         problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),
                         () -> conditions.set(
                                 ConditionTypes.CLUSTER_UPGRADEABLE,
                                 Status.TRUE,
                                 SUPPORTED,
-                                "supports OpenShift up to " + limit));
+                                "supports OpenShift up to " + last));
             case OpenShiftLimit.Unlimited() ->
                 notUpgradeable.ifPresentOrElse(
                         problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),

@@ -28,20 +28,20 @@ public final class ClusterUpgrades {
      *
      * @param namespace where the operator is installed
      * @param installed the installed bundle; empty if there is none
-     * @param properties the properties of the installed bundle, JSON
+     * @param limit that of the installed bundle
      * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     public void report(
             Conditions conditions,
             String namespace,
             Optional<InstalledBundle> installed,
-            Optional<String> properties,
+            OpenShiftLimit limit,
             Optional<List<CatalogGraph>> catalogs) {
         ClusterUpgradeCondition.set(
                 conditions,
                 cluster.version(),
                 installed,
-                properties,
+                limit,
                 installed.flatMap(bundle -> whyHeldBack(namespace, bundle)),
                 catalogs);
     }
@@ -60,7 +60,7 @@ public final class ClusterUpgrades {
                 conditions,
                 cluster.version(),
                 Optional.of(bundle),
-                properties,
+                OpenShiftLimit.of(properties),
                 Optional.empty(),
                 Optional.of(catalogs));
         return Conditions.find(conditions.toList(), ConditionTypes.CLUSTER_UPGRADEABLE)

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +29,15 @@ public sealed interface OpenShiftLimit {
      * @param problem why, in one line
      */
     record Unreadable(String problem) implements OpenShiftLimit {}
+
+    /** The limit of the bundle that a revision holds, from the annotation of the revision. */
+    static OpenShiftLimit of(ClusterObjectSet revision) {
+        Optional<String> properties = Annotations.find(revision, Annotations.OLM_PROPERTIES);
+        return properties.isEmpty() && revision.wasMadeFromLostRelease()
+                ? new Unreadable("its Helm release could not be read, so that its "
+                        + PropertyTypes.MAX_OPENSHIFT_VERSION + " is not known until another revision has rolled out")
+                : of(properties);
+    }
 
     /**
      * Reads the limit from the properties of a bundle. A value is text or a number, such as {@code "4.18"} or {@code

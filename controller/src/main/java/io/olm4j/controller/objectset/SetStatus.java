@@ -70,7 +70,7 @@ final class SetStatus {
         if (outcome instanceof SetOutcome.Archived) {
             conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.ARCHIVED, ARCHIVED);
         } else {
-            available(conditions, knowsItsObjects(set) ? availability : UNKNOWN_OBJECTS);
+            available(conditions, set.wasMadeFromLostRelease() ? UNKNOWN_OBJECTS : availability);
         }
         if (outcome instanceof SetOutcome.RolledOut) {
             conditions.set(ConditionTypes.SUCCEEDED, TRUE, Reasons.SUCCEEDED, "Revision succeeded rolling out.");
@@ -95,11 +95,6 @@ final class SetStatus {
                                 "the revision is being deleted; its objects are not probed any more")
                         .toList(),
                 before.observedPhases());
-    }
-
-    /** A revision has objects, unless it was made from a lost release. */
-    private static boolean knowsItsObjects(ClusterObjectSet set) {
-        return !set.getSpec().phases().isEmpty() || !set.wasMigratedFromHelm();
     }
 
     private static void available(Conditions conditions, Availability availability) {

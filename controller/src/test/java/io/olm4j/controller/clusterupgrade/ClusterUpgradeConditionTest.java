@@ -35,7 +35,8 @@ class ClusterUpgradeConditionTest {
                 conditions,
                 cluster,
                 Optional.of(INSTALLED),
-                limit.map(value -> "[{\"type\":\"olm.maxOpenShiftVersion\",\"value\":" + value + "}]"),
+                OpenShiftLimit.of(
+                        limit.map(value -> "[{\"type\":\"olm.maxOpenShiftVersion\",\"value\":" + value + "}]")),
                 objection,
                 Optional.of(catalogs).filter(graphs -> !graphs.isEmpty()));
         return Conditions.find(conditions.toList(), ConditionTypes.CLUSTER_UPGRADEABLE);

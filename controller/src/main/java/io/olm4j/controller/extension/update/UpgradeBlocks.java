@@ -1,10 +1,10 @@
 package io.olm4j.controller.extension.update;
 
-import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.clusterupgrade.OpenShiftLimit;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
@@ -36,7 +36,7 @@ public record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
                                 DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))
                         .orElse(""),
                 revision.map(RevisionState::bundle),
-                revision.flatMap(held -> Annotations.find(held.set(), Annotations.OLM_PROPERTIES)),
+                revision.map(held -> OpenShiftLimit.of(held.set())).orElseGet(OpenShiftLimit.Unlimited::new),
                 catalogs);
     }
 

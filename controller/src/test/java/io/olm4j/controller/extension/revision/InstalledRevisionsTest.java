@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
+import io.olm4j.controller.clusterupgrade.Blocker;
+import io.olm4j.controller.clusterupgrade.Blockers;
+import io.olm4j.controller.clusterupgrade.OpenShiftVersion;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +83,31 @@ class InstalledRevisionsTest {
                         deleted(set(3, "1.2.0", LifecycleState.ACTIVE))))
                 .containsExactly("p.v1.1.0");
         assertThat(installedBundles(deleted(archived))).isEmpty();
+    }
+
+    @Test
+    void shouldBlockUpgradesOfTheClusterWhileTheLimitOfALostReleaseIsNotKnown() {
+        ClusterObjectSet revision = owned(installed(1, "1.0.0"));
+        assertThat(blockers(revision)).isEmpty();
+
+        revision.getMetadata().setLabels(Map.of(Labels.MIGRATED_FROM_HELM, "true"));
+        assertThat(blockers(revision))
+                .singleElement()
+                .isEqualTo(new Blocker.Unreadable(
+                        "ce",
+                        "p.v1.0.0",
+                        "its Helm release could not be read, so that its olm.maxOpenShiftVersion is not known until"
+                                + " another revision has rolled out"));
+
+        revision.getMetadata().getAnnotations().put(Annotations.OLM_PROPERTIES, "[]");
+        assertThat(blockers(revision)).isEmpty();
+    }
+
+    private List<Blocker> blockers(ClusterObjectSet revision) {
+        return Blockers.of(
+                InstalledRevisions.of(Stream.of(extension), Stream.of(revision)),
+                new OpenShiftVersion(4, 19),
+                _ -> Optional.empty());
     }
 
     @Test
