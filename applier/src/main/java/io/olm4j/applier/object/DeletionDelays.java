@@ -96,7 +96,8 @@ public final class DeletionDelays {
         List<String> held = new ArrayList<>();
         CrdDeletions.servedPath(definition)
                 .ifPresent(path -> controller.listMetadata(
-                        path + "?limit=" + LISTED_INSTANCES, instance -> heldInstance(instance).ifPresent(held::add)));
+                        path + "?limit=" + LISTED_INSTANCES,
+                        instance -> heldInstance(instance).ifPresent(held::add)));
         return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
     }
 
@@ -115,6 +116,6 @@ public final class DeletionDelays {
 
     /** The values do not come from a bundle, but from users. */
     private static String shown(ObjectRef ref, String text) {
-        return ShownText.about(ref, false).of(Shortened.of(MAX_TEXT, text));
+        return Shortened.of(MAX_TEXT, ShownText.about(ref, false).of(text));
     }
 }

@@ -102,8 +102,8 @@ public final class ObjectApplier {
         }
         if (new LiveObject(existing).isBeingDeleted()) {
             live.follow(revision, ref);
-            return new Step.Done(new Deferred(
-                    "Object " + ref + ": is being deleted" + DeletionDelays.ofNamespace(ref, existing)));
+            return new Step.Done(
+                    new Deferred("Object " + ref + ": is being deleted" + DeletionDelays.ofNamespace(ref, existing)));
         }
         if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
             // An object under a revision that is being deleted would be deleted too.

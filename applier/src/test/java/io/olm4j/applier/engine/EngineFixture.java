@@ -126,7 +126,10 @@ final class EngineFixture implements AutoCloseable {
     /** The same revision with a sibling of the same owner. */
     static Revision beside(Revision revision, Revision sibling) {
         return copy(
-                revision, revision.migrated(), revision.succeeded(), List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
+                revision,
+                revision.migrated(),
+                revision.succeeded(),
+                List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
     }
 
     /** The same revision, of an extension that the original installed. */

@@ -98,8 +98,7 @@ class UnservedVersionIT {
                 .allSatisfy(availability -> assertThat(availability)
                         .isInstanceOfSatisfying(
                                 Availability.Unknown.class,
-                                unknown -> assertThat(unknown.message())
-                                        .contains("/first: cannot be read: ", text)));
+                                unknown -> assertThat(unknown.message()).contains("/first: cannot be read: ", text)));
     }
 
     @Test

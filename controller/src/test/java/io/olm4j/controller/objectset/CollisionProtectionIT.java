@@ -152,8 +152,8 @@ class CollisionProtectionIT {
                 .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings")
                                 .getMetadata()
                                 .getOwnerReferences())
-                        .extracting(OwnerReference::getKind)
-                        .containsExactly(ClusterObjectSet.KIND));
+                        .extracting(OwnerReference::getUid)
+                        .doesNotContain(owner.getMetadata().getUid()));
         assertThat(fixture.configMap(namespace, "settings").getMetadata().getUid())
                 .isEqualTo(uid);
     }
