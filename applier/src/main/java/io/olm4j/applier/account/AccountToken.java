@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The token of one service account. It is requested at the first use, and again when a fifth of its lifetime is left. If
- * that fails, it is used until it expires, and requested again every minute.
+ * The token of one service account. It is requested at the first use, and again when a fifth of its lifetime is left.
+ * If that fails, it is used until it expires, and requested again every minute.
  */
 final class AccountToken {
 

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 /** Makes informers for a kind, in all namespaces. They keep objects in a reduced form. */
 final class InformerFactory {
 
-    /** Few, because an owner of a namespace can make objects of 3 MB, and a page has to arrive within 40 seconds. */
+    /** Few, because an owner of a namespace can make objects of 3 MB, and a page has to arrive within 40 s. */
     private static final long PAGE_OF_NAMESPACED = 50;
 
     private static final long PAGE_OF_CLUSTER_SCOPED = 250;
