@@ -27,9 +27,9 @@ final class InformerFactory {
     private static final long PAGE_OF_CLUSTER_SCOPED = 250;
 
     /**
-     * How often a watch is tried again before its kind is listed anew: for ten seconds if it is refused, for two minutes
-     * if the API server fails. Only the list shows that the kind is no longer served or may no longer be read: the
-     * library tries a watch again whatever the answer is.
+     * How often a watch is tried again before its kind is listed anew: for ten seconds if it is refused, for two
+     * minutes if the API server fails. Only the list shows that the kind is no longer served or may no longer be read:
+     * the library tries a watch again whatever the answer is.
      */
     private static final int WATCH_ATTEMPTS = 6;
 
