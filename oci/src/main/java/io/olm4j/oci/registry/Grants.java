@@ -42,6 +42,13 @@ final class Grants {
         return Optional.ofNullable(granted.get(key));
     }
 
+    /** Whether a repository has granted anything, with whatever credentials. */
+    boolean haveAny(String repository, String actions) {
+        return granted.keySet().stream()
+                .anyMatch(key ->
+                        key.repository().equals(repository) && key.actions().equals(actions));
+    }
+
     void put(Key key, Grant grant) {
         if (granted.size() >= MAX_GRANTS) {
             granted.clear();

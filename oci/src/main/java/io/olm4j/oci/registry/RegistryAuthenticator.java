@@ -29,8 +29,14 @@ final class RegistryAuthenticator {
         this.grants = grants;
     }
 
-    /** The Authorization header to send, if one was granted for the current credentials and has not expired. */
+    /**
+     * The Authorization header to send, if one was granted for the current credentials and has not expired. The
+     * credentials, which may have to be read, are not asked for before a registry wants them.
+     */
     Optional<String> authorization(ImageReference repository, String actions) {
+        if (!grants.haveAny(repository.name(), actions)) {
+            return Optional.empty();
+        }
         return grants.find(key(repository, actions)).map(Grants.Grant::header);
     }
 

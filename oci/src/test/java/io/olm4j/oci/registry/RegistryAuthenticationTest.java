@@ -143,6 +143,26 @@ class RegistryAuthenticationTest {
     }
 
     @Test
+    void shouldNotReadCredentialsForRegistryThatAsksForNone() throws Exception {
+        // Given
+        try (var open = new TestRegistry()) {
+            ImageReference image = open.reference("org/open:v1");
+            new RegistryClient(new OkHttpClient(), RegistryOptions.defaults())
+                    .push(image, new ImageBuilder().addFile("a", new byte[] {1}).build());
+            var careful = new RegistryClient(
+                    new OkHttpClient(), RegistryOptions.defaults().withCredentials(repository -> {
+                        throw new AssertionError("credentials were read");
+                    }));
+
+            // When
+            Digest digest = careful.resolve(image);
+
+            // Then
+            assertThat(digest).isNotNull();
+        }
+    }
+
+    @Test
     void shouldNotUseTokenOfCredentialsThatAreGone() throws Exception {
         // Given
         resolve("org/op");
