@@ -56,7 +56,7 @@ final class Observation {
     Availability of(Revision revision, Kinds kinds) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Availability> unknown = new ArrayList<>();
-        for (Rank rank : Rank.of(revision.phases())) {
+        for (Rank rank : Rank.of(revision)) {
             for (ObjectRef ref : firstOfEachKind(rank, object -> !kinds.isServed(object))) {
                 GroupVersionKind kind = GroupVersionKind.of(ref);
                 Optional<String> other = resolver.otherVersion(kind);

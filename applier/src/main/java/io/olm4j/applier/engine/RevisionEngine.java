@@ -121,7 +121,7 @@ public final class RevisionEngine {
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
         var turn = new Turn(time);
         List<String> unmet = new ArrayList<>();
-        for (Rank rank : Rank.of(revision.phases())) {
+        for (Rank rank : Rank.of(revision)) {
             if (stopping) {
                 String message =
                         "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());

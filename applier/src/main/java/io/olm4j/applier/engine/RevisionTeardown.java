@@ -140,7 +140,7 @@ final class RevisionTeardown {
         List<Stage> stages = new ArrayList<>();
         List<ResolvedObject> definitions = new ArrayList<>();
         String phaseOfDefinitions = "";
-        for (Rank rank : Rank.of(revision.phases()).reversed()) {
+        for (Rank rank : Rank.of(revision).reversed()) {
             Map<Boolean, List<ResolvedObject>> byDefinition =
                     rank.objects().stream().collect(Collectors.partitioningBy(CrdDeletions::isDefinition));
             if (!byDefinition.getOrDefault(true, List.of()).isEmpty()) {

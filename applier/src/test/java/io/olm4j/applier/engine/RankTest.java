@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.testing.Trees;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,7 +26,13 @@ class RankTest {
     }
 
     private static List<String> ranks(ResolvedPhase... phases) {
-        return Rank.of(List.of(phases)).stream()
+        return ranks("app", phases);
+    }
+
+    private static List<String> ranks(String extension, ResolvedPhase... phases) {
+        var revision = new Revision(
+                "app-1", "uid", 1, extension, "uid-app", "", List.of(phases), List.of(), false, false, List.of());
+        return Rank.of(revision).stream()
                 .map(rank ->
                         rank.index() + " " + rank.phase() + " " + rank.objects().size())
                 .toList();
@@ -40,6 +47,11 @@ class RankTest {
                         phase("deploy-3", 1),
                         phase("publish", 1)))
                 .containsExactly("0 crds 2", "1 deploy 101", "4 publish 1");
+    }
+
+    @Test
+    void shouldKeepThePhasesOfASetWithoutExtensionApart() {
+        assertThat(ranks("", phase("deploy", 50), phase("deploy-2", 1))).containsExactly("0 deploy 50", "1 deploy-2 1");
     }
 
     @Test
