@@ -2,6 +2,7 @@ package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.json.Sha256;
 import io.olm4j.applier.object.ObjectOutcome.Failed;
 import io.olm4j.codec.json.SortedJson;
@@ -18,7 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Remembers writes that must not be repeated. An object that still differs after an apply, for example because a
  * webhook changes it, is applied again only when the wanted or the live object changes. The same holds for an object
  * whose content the API server refuses, but such an object is also retried after some minutes. An object that was taken
- * over from another controller is taken over only once.
+ * over from another controller is taken over only once. It also remembers which objects a revision controls: another
+ * client may remove every mark of the revision from them.
  */
 public final class AppliedMemory {
 
@@ -35,6 +37,7 @@ public final class AppliedMemory {
     private final Map<GroupKind, Instant> changed = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
+    private final Map<String, Map<ObjectRef, String>> uids = new ConcurrentHashMap<>();
     private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
 
     private record Refusal(String state, Failed failure, Instant at) {}
@@ -87,6 +90,18 @@ public final class AppliedMemory {
         states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
     }
 
+    /** Records that a revision controls an object. */
+    void controls(String revision, ObjectRef ref, ObjectNode live) {
+        uids.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, new LiveObject(live).uid());
+    }
+
+    /** Whether a revision controlled exactly this object before, and not another one of the same name. */
+    boolean controlled(String revision, ObjectRef ref, ObjectNode live) {
+        String uid = new LiveObject(live).uid();
+        return !uid.isEmpty()
+                && uid.equals(uids.getOrDefault(revision, Map.of()).get(ref));
+    }
+
     /** Whether exactly this wanted object was applied and resulted in exactly this live object. */
     boolean isKnown(String revision, ObjectRef ref, ObjectNode wanted, ObjectNode live) {
         String known = states.getOrDefault(revision, Map.of()).get(ref);
@@ -104,6 +119,7 @@ public final class AppliedMemory {
 
     public void forget(String revision) {
         states.remove(revision);
+        uids.remove(revision);
         takenOver.remove(revision);
         refusals.remove(revision);
     }

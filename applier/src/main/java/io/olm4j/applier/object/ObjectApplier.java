@@ -89,7 +89,7 @@ public final class ObjectApplier {
                     .orElseGet(() -> new Step.Apply(wanted, there, "does not exist"));
         }
         ObjectNode existing = there.get();
-        Ownership ownership = Ownership.among(existing, revision, live::exists);
+        Ownership ownership = ownership(existing, ref, revision);
         Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
         if (collision.isPresent()) {
             live.follow(revision, ref);
@@ -113,6 +113,7 @@ public final class ObjectApplier {
         WantedObject.keepFormerControllers(wanted, existing, revision);
         return switch (ownership) {
             case Ownership.Ours() -> {
+                memory.controls(revision.uid(), ref, existing);
                 Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
                 if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
                     yield new Step.Done(new InPlace(existing));
@@ -144,6 +145,14 @@ public final class ObjectApplier {
             case Ownership.NewerSibling _, Ownership.Orphaned _ ->
                 new Step.Apply(wanted, there, "is not controlled by this revision");
         };
+    }
+
+    /** The ownership; an object of the revision stays its own if another client removed all marks from it. */
+    private Ownership ownership(ObjectNode existing, ObjectRef ref, Revision revision) {
+        Ownership ownership = Ownership.among(existing, revision, live::exists);
+        return ownership instanceof Ownership.Unowned && memory.controlled(revision.uid(), ref, existing)
+                ? new Ownership.Orphaned()
+                : ownership;
     }
 
     /**
@@ -318,6 +327,7 @@ public final class ObjectApplier {
         applied.warnings().forEach(text -> warned.accept(new ApiWarning(revision.name(), revision.uid(), ref, text)));
         live.wrote(applied.object());
         pace.wrote(revision.uid(), ref);
+        memory.controls(revision.uid(), ref, applied.object());
         memory.accepted(revision.uid(), ref);
         if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
                 .isPresent()) {

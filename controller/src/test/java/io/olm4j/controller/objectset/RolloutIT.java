@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -111,6 +112,38 @@ class RolloutIT {
         assertThat(recorded.get()).singleElement().satisfies(phase -> {
             assertThat(phase.name()).isEqualTo("deploy");
             assertThat(phase.digest()).matches("sha256:[0-9a-f]{64}");
+        });
+    }
+
+    @Test
+    void shouldHealAnObjectFromWhichAnotherClientRemovedEveryMark() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("stripped-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "wanted")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("settings")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .addToData("key", "drifted")
+                        .build())
+                .update();
+
+        // Then
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            ConfigMap healed = fixture.configMap(namespace, "settings");
+            assertThat(healed.getData()).containsEntry("key", "wanted");
+            assertThat(healed.getMetadata().getLabels()).containsEntry(Labels.OWNER_NAME, "stripped-" + namespace);
+            assertThat(Objects.controller(healed)).isNotEmpty();
         });
     }
 
