@@ -85,9 +85,24 @@ public final class BundleDecision {
                                 .heldBack(desired, resolved, states)
                                 .or(() -> awaitApproval(desired, approval, resolved, states))
                                 .map(held -> kept(desired, held, states, place))
-                                .orElseGet(() -> place.apply(WantedBundle.of(resolved, desired))),
+                                .orElseGet(() -> placed(desired, resolved, states, place)),
                         Optional.of(resolved.deprecations()),
                         Optional.empty());
+        };
+    }
+
+    /** Places the chosen bundle. If that is not possible now, the newest revision is cared for meanwhile. */
+    private static Outcome placed(
+            DesiredExtension desired, Resolved resolved, RevisionStates states, Function<WantedBundle, Outcome> place) {
+        Outcome outcome = place.apply(WantedBundle.of(resolved, desired));
+        boolean isAnother = states.newest()
+                .filter(newest -> !newest.bundleName().equals(resolved.bundle().name()))
+                .isPresent();
+        return switch (outcome) {
+            case Outcome.MissingDependencies _ when isAnother -> kept(desired, outcome, states, place);
+            case Outcome.Retrying _, Outcome.Blocked _
+            when isAnother -> undecided(desired, states, outcome, place).outcome();
+            default -> outcome;
         };
     }
 

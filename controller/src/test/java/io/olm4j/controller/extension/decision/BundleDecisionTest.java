@@ -38,6 +38,7 @@ class BundleDecisionTest {
 
     private final List<String> placed = new ArrayList<>();
     private final List<String> selections = new ArrayList<>();
+    private final Map<String, Outcome> failures = new HashMap<>();
 
     @Test
     void shouldInstallAndUpgradeByItselfWhenNoApprovalIsAskedFor() {
@@ -102,9 +103,49 @@ class BundleDecisionTest {
     }
 
     @Test
-    void shouldMakeLostContentAnewAlsoWhenNoBundleCanBeChosen() {
+    void shouldApplyTheConfigurationOfTheInstalledBundleWhileDependenciesOfTheNextOneAreMissing() {
         // Given
-        RevisionStates lost = states(chosenFor(
+        var missing = new Outcome.MissingDependencies("it requires the API Queue");
+        failures.put("p.v1.1.0", missing);
+
+        // When
+        Outcome outcome = decide(Map.of(), states(installed(1, "1.0.0")));
+
+        // Then
+        assertThat(outcome).isEqualTo(missing);
+        assertThat(placed).containsExactly("p.v1.1.0", "p.v1.0.0");
+    }
+
+    @Test
+    void shouldLeaveTheInstalledBundleAloneWhileTheNextOneCannotBePlaced() {
+        // Given
+        var blocked = new Outcome.Blocked("Blocked", "not safe");
+        failures.put("p.v1.1.0", blocked);
+
+        // When
+        Outcome outcome = decide(Map.of(), states(installed(1, "1.0.0")));
+
+        // Then
+        assertThat(outcome).isEqualTo(blocked);
+        assertThat(placed).containsExactly("p.v1.1.0");
+    }
+
+    @Test
+    void shouldMakeLostContentAnewWhileTheNextBundleCannotBePlaced() {
+        // Given
+        var failure = new Outcome.Retrying("the image is gone");
+        failures.put("p.v1.1.0", failure);
+
+        // When
+        Outcome outcome = decide(Map.of(), lost());
+
+        // Then
+        assertThat(outcome).isEqualTo(failure);
+        assertThat(placed).containsExactly("p.v1.1.0", "p.v1.0.0");
+    }
+
+    private static RevisionStates lost() {
+        return states(chosenFor(
                 wish("1.0.0"),
                 set(
                         1,
@@ -116,9 +157,12 @@ class BundleDecisionTest {
                                 Status.TRUE,
                                 "Retrying",
                                 "resolving phase objects: secret \"s\" not found"))));
+    }
 
+    @Test
+    void shouldMakeLostContentAnewAlsoWhenNoBundleCanBeChosen() {
         // When
-        Outcome outcome = decide(Map.of(), lost, Optional.empty(), ">=99");
+        Outcome outcome = decide(Map.of(), lost(), Optional.empty(), ">=99");
 
         // Then
         assertThat(outcome)
@@ -167,7 +211,7 @@ class BundleDecisionTest {
                 .decide(desired, UpgradeApproval.of(extension), states, candidates, bundle -> {
                     placed.add(bundle.name());
                     selections.add(bundle.selection());
-                    return new Outcome.RevisionInPlace();
+                    return failures.getOrDefault(bundle.name(), new Outcome.RevisionInPlace());
                 })
                 .outcome();
     }
