@@ -1,5 +1,9 @@
 package io.olm4j.api;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.List;
+import java.util.Set;
+
 /** Finalizers that olm4j sets, and one of Kubernetes that it respects. */
 public final class Finalizers {
 
@@ -24,5 +28,16 @@ public final class Finalizers {
      */
     public static final String ORPHAN = "orphan";
 
+    /** Those that olm4j or Kubernetes itself removes from an object that is being deleted. */
+    private static final Set<String> REMOVED_WITHOUT_OTHERS =
+            Set.of(CLUSTER_EXTENSION, CONTENT_MANAGER, TEARDOWN, CLUSTER_CATALOG, ORPHAN, "foregroundDeletion");
+
     private Finalizers() {}
+
+    /** The finalizers of an object that others have to remove. */
+    public static List<String> ofOthers(HasMetadata object) {
+        return object.getMetadata().getFinalizers().stream()
+                .filter(finalizer -> !REMOVED_WITHOUT_OTHERS.contains(finalizer))
+                .toList();
+    }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
@@ -11,6 +12,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Finalizers;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
@@ -79,8 +81,35 @@ final class ExtensionCleanup {
      * Continues a deletion.
      *
      * @throws IOException if the images of the extension cannot be deleted
+     * @throws KubernetesClientException if the API server refuses a request; the status says so
      */
     DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
+        try {
+            return proceed(extension, context);
+        } catch (KubernetesClientException e) {
+            report(extension, ApiException.text(e), context);
+            throw e;
+        } catch (IOException e) {
+            report(extension, "the unpacked images cannot be deleted: " + e, context);
+            throw e;
+        }
+    }
+
+    /** Reports why a deletion does not go on. If that is not possible either, the log has both. */
+    private void report(ClusterExtension extension, String why, Context<ClusterExtension> context) {
+        ClusterExtensionStatus before = extension.statusOrEmpty();
+        try {
+            ExtensionStatusWriter.write(
+                    extension, before, DeletionStatus.failed(extension, before, why, clock.instant()), context);
+        } catch (KubernetesClientException | OperatorException e) {
+            LOG.atDebug()
+                    .addKeyValue("extension", extension.getMetadata().getName())
+                    .setCause(e)
+                    .log("The status could not be written");
+        }
+    }
+
+    private DeleteControl proceed(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
         String name = extension.getMetadata().getName();
         dependencies.release(name);
         List<ClusterObjectSet> left = isOrphaning(extension)
@@ -119,6 +148,13 @@ final class ExtensionCleanup {
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);
+        List<String> others = Finalizers.ofOthers(extension);
+        if (!others.isEmpty()) {
+            ClusterExtensionStatus before = extension.statusOrEmpty();
+            ClusterExtensionStatus after =
+                    DeletionStatus.released(extension, before, isOrphaning(extension), others, clock.instant());
+            ExtensionStatusWriter.write(extension, before, after, context);
+        }
         boolean isOfOriginal = extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER);
         if (isOfOriginal && !removeFinalizers(extension, context)) {
             return DeleteControl.noFinalizerRemoval(); // The event of the change requeues it.

@@ -26,6 +26,7 @@ import io.olm4j.applier.work.Tenant;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
+import io.olm4j.versionranges.ShortList;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +88,8 @@ public final class ClusterObjectSetReconciler
     private static final int MOST_PASSES_OF_A_TENANT = 16 * PASSES_OF_A_TENANT;
 
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
+
+    private static final int MAX_NAMED = 5;
 
     /** A newer revision mostly takes over all objects of an older one within this time, and then archives it. */
     private static final Duration HAND_OVER = Duration.ofSeconds(1);
@@ -354,6 +357,11 @@ public final class ClusterObjectSetReconciler
         return switch (removal.remove(set, siblings(set))) {
             case Progress.Done() -> {
                 LOG.atInfo().addKeyValue("revision", name).log("The revision is taken down");
+                List<String> others = Finalizers.ofOthers(set);
+                if (!others.isEmpty()) {
+                    String held = "it is taken down; finalizers of others hold it: ";
+                    statuses.writeLast(set, held + ShortList.of(MAX_NAMED, others), context);
+                }
                 wakeSiblings(set);
                 yield DeleteControl.defaultDelete();
             }

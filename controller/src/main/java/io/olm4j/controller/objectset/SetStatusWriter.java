@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -9,7 +10,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.ConditionLog;
-import io.olm4j.api.Labels;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.process.time.SteadyTime;
 import java.time.Clock;
@@ -77,6 +78,13 @@ final class SetStatusWriter {
     Optional<Duration> writeWait(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
         return removals.pause(set.getMetadata().getUid(), waitsFor, time.instant())
                 .or(() -> write(set, SetStatus.deleting(set, waitsFor, clock.instant()), false, context));
+    }
+
+    /** Writes why a set without objects still exists, at once: no later reconcile of it can. */
+    void writeLast(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
+        ClusterObjectSetStatus last = SetStatus.deleting(set, waitsFor, clock.instant());
+        PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, last), context);
+        wrote(set, last);
     }
 
     private Optional<Duration> write(
@@ -149,9 +157,7 @@ final class SetStatusWriter {
                 "revision",
                 set.getMetadata().getName(),
                 "extension",
-                Optional.ofNullable(set.getMetadata().getLabels())
-                        .map(labels -> labels.get(Labels.OWNER_NAME))
-                        .orElse(""));
+                RevisionOwner.of(set).map(OwnerReference::getName).orElse(""));
     }
 
     /** Only the fields that the controller owns, for server-side apply. */

@@ -13,6 +13,7 @@ import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.versionranges.ShortList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +25,8 @@ import java.util.stream.Collectors;
  * waits for. Pure.
  */
 public final class DeletionStatus {
+
+    private static final int MAX_NAMED = 5;
 
     private static final String GOING = "the extension is being deleted";
 
@@ -67,18 +70,75 @@ public final class DeletionStatus {
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
         refusal.ifPresentOrElse(
                 why -> conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.IN_USE, why),
-                () -> conditions.set(
-                        ConditionTypes.PROGRESSING,
-                        Status.TRUE,
-                        Reasons.DELETING,
-                        "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
-                                + named.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
+                () -> setWait(
+                        conditions,
+                        extension,
+                        named.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
         DependencyConditions.setDeleting(conditions, dependencies);
         Optional<RevisionStates> running = refusal.map(_ -> RevisionStates.of(left, RecordedBundle.of(before)))
                 .filter(states -> states.installed().isPresent());
         if (running.isPresent()) {
             return ExtensionStatus.ofInstalled(conditions, running.get());
         }
+        setGoing(conditions);
+        return new ClusterExtensionStatus(
+                conditions.toList(),
+                before.install(),
+                named.stream()
+                        .map(set ->
+                                new ActiveRevision(set.getMetadata().getName(), shown(set, conditions.generation())))
+                        .toList());
+    }
+
+    /**
+     * The next status when a request of the deletion has failed; the deletion is retried.
+     *
+     * @param why the message of the failure
+     */
+    public static ClusterExtensionStatus failed(
+            ClusterExtension extension, ClusterExtensionStatus before, String why, Instant now) {
+        var conditions =
+                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+        setWait(conditions, extension, why);
+        setGoing(conditions);
+        return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
+    }
+
+    /**
+     * The last status, when olm4j has nothing left to do and finalizers of others still hold the extension.
+     *
+     * @param orphaning whether the revisions were released instead of deleted
+     */
+    public static ClusterExtensionStatus released(
+            ClusterExtension extension,
+            ClusterExtensionStatus before,
+            boolean orphaning,
+            List<String> finalizers,
+            Instant now) {
+        var conditions =
+                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+        String revisions = orphaning
+                ? "the revisions are released and stay installed without this extension"
+                : "the revisions and their objects are deleted";
+        setWait(
+                conditions,
+                extension,
+                revisions + "; finalizers of others hold the extension: " + ShortList.of(MAX_NAMED, finalizers));
+        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
+            conditions.set(type, Status.FALSE, Reasons.DELETING, revisions);
+        }
+        return new ClusterExtensionStatus(conditions.toList(), null, List.of());
+    }
+
+    private static void setWait(Conditions conditions, ClusterExtension extension, String waitsFor) {
+        conditions.set(
+                ConditionTypes.PROGRESSING,
+                Status.TRUE,
+                Reasons.DELETING,
+                "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": " + waitsFor);
+    }
+
+    private static void setGoing(Conditions conditions) {
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             if (conditions
                     .get(type)
@@ -87,13 +147,6 @@ public final class DeletionStatus {
                 conditions.set(type, Status.UNKNOWN, Reasons.DELETING, GOING);
             }
         }
-        return new ClusterExtensionStatus(
-                conditions.toList(),
-                before.install(),
-                named.stream()
-                        .map(set ->
-                                new ActiveRevision(set.getMetadata().getName(), shown(set, conditions.generation())))
-                        .toList());
     }
 
     private static List<ClusterObjectSet> named(List<ClusterObjectSet> left) {

@@ -78,6 +78,35 @@ class DeletionStatusTest {
     }
 
     @Test
+    void shouldSayWhichRequestFailed() {
+        ClusterExtensionStatus after = DeletionStatus.failed(extension, before, "a policy forbids it", NOW);
+
+        assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
+            assertThat(c.reason()).isEqualTo("Deleting");
+            assertThat(c.message()).isEqualTo("deleting since 2026-02-02T12:00:03Z: a policy forbids it");
+        });
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
+        assertThat(after.install()).isEqualTo(before.install());
+        assertThat(after.activeRevisions()).isEqualTo(before.activeRevisions());
+    }
+
+    @Test
+    void shouldSayThatNothingIsInstalledWhenOthersHoldTheExtension() {
+        ClusterExtensionStatus after =
+                DeletionStatus.released(extension, before, false, List.of("example.com/hold"), NOW);
+
+        assertThat(Conditions.find(after.conditions(), "Progressing"))
+                .hasValueSatisfying(c -> assertThat(c.message())
+                        .isEqualTo("deleting since 2026-02-02T12:00:03Z: the revisions and their objects are deleted;"
+                                + " finalizers of others hold the extension: example.com/hold"));
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.FALSE));
+        assertThat(after.install()).isNull();
+        assertThat(after.activeRevisions()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhatEachRevisionWaitsFor() {
         ClusterExtensionStatus after = DeletionStatus.of(
                 extension, before, List.of(installed(1, "1.0.0"), waiting()), Optional.empty(), Finding.NONE, NOW);
