@@ -1,8 +1,11 @@
 package io.olm4j.controller.extension.rollout;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
@@ -26,6 +29,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -246,7 +250,15 @@ public final class Rollout {
             RevisionPlan plan,
             List<ClusterObjectSet> existing,
             String prefix) {
-        return switch (checks.crdUpgrade(subject.desired(), content.objects())) {
+        // A definition of the installed revision is applied anyway if the one on the cluster differs.
+        Set<ObjectRef> unchanged = subject.installed()
+                .filter(installed -> installed.set().getSpec().lifecycleState() == LifecycleState.ACTIVE)
+                .map(installed -> plan.sharedWith(installed.set()))
+                .orElse(Set.of());
+        List<ObjectNode> changed = content.objects().stream()
+                .filter(object -> !unchanged.contains(ObjectRef.of(object)))
+                .toList();
+        return switch (checks.crdUpgrade(subject.desired(), changed)) {
             case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
             case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
             case Result.Safe() -> {
