@@ -60,7 +60,7 @@ final class CatalogMetadata {
     }
 
     static boolean isLabelled(ClusterCatalog catalog) {
-        String name = catalog.getMetadata().getName();
+        String name = Labels.value(catalog.getMetadata().getName());
         return Optional.ofNullable(catalog.getMetadata().getLabels())
                 .map(labels -> name.equals(labels.get(Labels.METADATA_NAME)))
                 .orElse(false);
@@ -84,7 +84,9 @@ final class CatalogMetadata {
         metadata.put("resourceVersion", catalog.getMetadata().getResourceVersion());
         if (label) {
             metadata.putObject("labels")
-                    .put(Labels.METADATA_NAME, catalog.getMetadata().getName());
+                    .put(
+                            Labels.METADATA_NAME,
+                            Labels.value(catalog.getMetadata().getName()));
         }
         ArrayNode finalizers = metadata.putArray("finalizers");
         catalog.getMetadata().getFinalizers().stream()

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.cluster.ServedApis;
@@ -120,16 +121,22 @@ public final class Controller implements AutoCloseable {
                 .forEach(client.getKubernetesSerialization()::registerKubernetesResource);
         ServedApis served = ServedApis.start(client);
         var installed = new InstalledExtensions();
+        var created = new CreatedSecrets();
         var events = new EventRecorder(client, Clock.systemUTC(), "operator-controller");
         var upgrades = new ClusterUpgradeController(client, served, installed, meters, options);
         ClusterExtensionController extensions = ClusterExtensionController.register(
-                operator, client, index, http, installed, served, upgrades.upgrades(), events, options);
+                operator, client, index, http, installed, served, upgrades.upgrades(), events, created, options);
         CompletableFuture<Void> prepared = CompletableFuture.runAsync(extensions::prepare, Thread::startVirtualThread);
-        ClusterObjectSetController sets =
-                ClusterObjectSetController.register(operator, client, options, accountClients, crds -> {
+        ClusterObjectSetController sets = ClusterObjectSetController.register(
+                operator,
+                client,
+                options,
+                accountClients,
+                crds -> {
                     served.mayHaveChanged();
                     extensions.crdsChanged(crds);
-                });
+                },
+                created);
         upgrades.watch(extensions::requeueAll, extensions::requeue);
         LedControllers reconciling = LedControllers.start(operator, leadership);
         await(prepared);

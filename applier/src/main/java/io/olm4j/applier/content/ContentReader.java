@@ -48,6 +48,7 @@ public final class ContentReader {
     private final ObjectClient client;
     private final SecretAccess access;
     private final String systemNamespace;
+    private final CreatedSecrets created;
     private final ContentBudget budget = new ContentBudget(ContentBudget.forThisHeap());
 
     /**
@@ -55,9 +56,19 @@ public final class ContentReader {
      *     namespace
      */
     public ContentReader(ObjectClient client, SecretAccess access, String systemNamespace) {
+        this(client, access, systemNamespace, new CreatedSecrets());
+    }
+
+    /**
+     * Does the same, and takes Secrets of the system namespace that this process has just created from memory.
+     *
+     * @param created those of new revisions
+     */
+    public ContentReader(ObjectClient client, SecretAccess access, String systemNamespace, CreatedSecrets created) {
         this.client = client;
         this.access = access;
         this.systemNamespace = systemNamespace;
+        this.created = created;
     }
 
     /**
@@ -82,12 +93,12 @@ public final class ContentReader {
         var packed = new PackedSecrets(systemNamespace, set);
         boolean recorded = !set.statusOrEmpty().observedPhases().isEmpty();
         if (!refersToSecrets(set)) {
-            return read(set, reader, denied, new ReferencedSecrets(client, packed, recorded, _ -> {}));
+            return read(set, reader, denied, new ReferencedSecrets(client, created, packed, recorded, _ -> {}));
         }
         String uid = set.getMetadata().getUid();
         long held = 0;
         try (ContentBudget.Reading reading = budget.read(uid, MAX_BYTES)) {
-            var secrets = new ReferencedSecrets(client, packed, recorded, reading::needs);
+            var secrets = new ReferencedSecrets(client, created, packed, recorded, reading::needs);
             Content content = read(set, reader, denied, secrets);
             held = content instanceof Resolved ? secrets.heldBytes() : 0;
             return content;

@@ -16,9 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Recognizes the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and
- * administrators write Secrets, and carry the UID of the set. A crash between the creation of the set and the marking
- * can leave them without the UID. Such Secrets belong to the set if it is a revision of the extension that they were
- * made for.
+ * administrators write Secrets, and carry the UID of the set from its first reconcile on. Before that, they belong to
+ * the set if it is a revision of the extension that they were made for.
  */
 public final class PackedSecrets {
 
@@ -55,6 +54,11 @@ public final class PackedSecrets {
      */
     public static String nameOf(String revision, byte[] digest) {
         return revision + "-" + HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+    }
+
+    /** The name of the revision that a Secret with such a name was made for. */
+    public static String revisionOf(String secretName) {
+        return secretName.substring(0, Math.max(0, secretName.length() - 1 - 2 * DIGEST_BYTES));
     }
 
     /** Whether a key has the form of a digest. */
@@ -111,8 +115,8 @@ public final class PackedSecrets {
         return !extension.isEmpty()
                 && markOf(secret).isEmpty()
                 && new LiveObject(secret).ownerReferences().isEmpty()
-                && labels.path(Labels.REVISION_NAME).asText("").equals(name)
-                && labels.path(Labels.OWNER_NAME).asText("").equals(extension);
+                && labels.path(Labels.REVISION_NAME).asText("").equals(Labels.value(name))
+                && labels.path(Labels.OWNER_NAME).asText("").equals(Labels.value(extension));
     }
 
     private static String markOf(ObjectNode secret) {

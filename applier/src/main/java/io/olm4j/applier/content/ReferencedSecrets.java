@@ -37,6 +37,7 @@ final class ReferencedSecrets {
     private static final long BYTES_OF_VALUE = 20;
 
     private final ObjectClient client;
+    private final CreatedSecrets created;
     private final PackedSecrets own;
     private final boolean recorded;
     private final Map<SecretName, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
@@ -47,12 +48,15 @@ final class ReferencedSecrets {
     private boolean fixed = true;
 
     /**
+     * @param created Secrets that need not be read, because they have just been created for a set
      * @param recorded whether the set records the digests of its content
      * @param needs receives the number of bytes read so far each time it grows; may block until there is memory for
      *     them
      */
-    ReferencedSecrets(ObjectClient client, PackedSecrets own, boolean recorded, LongConsumer needs) {
+    ReferencedSecrets(
+            ObjectClient client, CreatedSecrets created, PackedSecrets own, boolean recorded, LongConsumer needs) {
         this.client = client;
+        this.created = created;
         this.own = own;
         this.recorded = recorded;
         this.needs = needs;
@@ -67,7 +71,8 @@ final class ReferencedSecrets {
     Set<SecretName> readOwn(Set<SecretName> names) throws IOException {
         Set<SecretName> others = new LinkedHashSet<>();
         for (SecretName name : names) {
-            Optional<ObjectNode> secret = own.isPossible(name) ? fetch(name) : Optional.empty();
+            Optional<ObjectNode> secret =
+                    own.isPossible(name) ? created.take(name).or(() -> fetch(name)) : Optional.empty();
             if (secret.isPresent() ? own.isOne(name, secret.get()) : own.isNamedForIt(name)) {
                 keep(name, secret);
             } else {

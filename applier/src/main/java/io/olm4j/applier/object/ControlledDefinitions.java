@@ -24,7 +24,7 @@ public final class ControlledDefinitions {
      * @throws ApiException if the API server does not list definitions
      */
     public static List<ObjectNode> of(String extension, Set<String> controllers, ObjectClient reader) {
-        return reader.read(PATH + extension).stream()
+        return reader.read(PATH + Labels.value(extension)).stream()
                 .flatMap(list -> list.path("items").valueStream())
                 .filter(ObjectNode.class::isInstance)
                 .map(ObjectNode.class::cast)

@@ -166,7 +166,7 @@ public sealed interface Ownership {
                 .asLong(Long.MAX_VALUE);
         boolean isFirst = !revision.succeeded() && revision.siblings().isEmpty();
         String packageName = annotation(live, Annotations.PACKAGE_NAME);
-        boolean isOfSameExtension = labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName())
+        boolean isOfSameExtension = labels.path(Labels.OWNER_NAME).asText("").equals(Labels.value(revision.ownerName()))
                 && (packageName.isEmpty() || packageName.equals(revision.packageName()))
                 && (isFirst || number <= revision.number());
         boolean isOfSamePackage = !revision.packageName().isEmpty()

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param name the name of the ClusterObjectSet
  * @param uid the UID of the ClusterObjectSet, which identifies the objects that it controls
  * @param number the revision number; among siblings the highest wins
- * @param ownerName the value of the owner-name label; empty for a set without an owner
+ * @param ownerName the name of its extension; empty for a set without an owner
  * @param ownerUid the UID of its extension; empty for a set without an owner
  * @param packageName the package of its bundle; empty if none is known
  * @param migrated whether objects that its extension itself controls are its own, because the original installed them

@@ -50,7 +50,7 @@ final class WantedObject {
         ObjectNode labels = child(metadata, "labels");
         labels.put(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM);
         if (!revision.ownerName().isEmpty()) {
-            labels.put(Labels.OWNER_NAME, revision.ownerName());
+            labels.put(Labels.OWNER_NAME, Labels.value(revision.ownerName()));
         }
         child(metadata, "annotations")
                 .put(Annotations.REVISION, Long.toString(revision.number()))

@@ -32,7 +32,7 @@ final class ObjectSanitizer {
         ObjectNode labels = metadata.putObject("labels");
         copyAll(old.path("labels"), labels);
         labels.put(Labels.OWNER_KIND, ClusterExtension.KIND);
-        labels.put(Labels.OWNER_NAME, identity.extensionName());
+        labels.put(Labels.OWNER_NAME, Labels.value(identity.extensionName()));
         return object;
     }
 

@@ -73,7 +73,7 @@ public final class RevisionBuilder {
                 // The reconciler would add it with a request of its own.
                 .withFinalizers(Finalizers.TEARDOWN)
                 .addToLabels(Labels.OWNER_KIND, ClusterExtension.KIND)
-                .addToLabels(Labels.OWNER_NAME, identity.extensionName())
+                .addToLabels(Labels.OWNER_NAME, Labels.value(identity.extensionName()))
                 .withAnnotations(annotations(identity))
                 .withOwnerReferences(owner(identity.extensionName(), identity.extensionUid()))
                 .build());

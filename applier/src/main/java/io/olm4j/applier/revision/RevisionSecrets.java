@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.PackedSecrets;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,6 @@ import java.util.stream.Stream;
  * Secrets before the objects.
  */
 final class RevisionSecrets {
-
-    /** The longest value of a label. A set that a user names may have a longer name. */
-    private static final int MAX_LABEL = 63;
 
     private final KubernetesClient client;
     private final String namespace;
@@ -74,7 +72,7 @@ final class RevisionSecrets {
             return secret.isMarkedForDeletion();
         }
         ClusterObjectSet set = client.resources(ClusterObjectSet.class)
-                .withName(secret.getMetadata().getLabels().get(Labels.REVISION_NAME))
+                .withName(PackedSecrets.revisionOf(secret.getMetadata().getName()))
                 .get();
         return set == null || !set.getMetadata().getUid().equals(uid.get());
     }
@@ -108,9 +106,10 @@ final class RevisionSecrets {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
     }
 
-    /** Deletes the Secrets of a set. */
+    /** Deletes the Secrets of a set, also those that were never marked because no reconcile prepared the set. */
     void delete(ClusterObjectSet set) {
-        of(set).filter(secret -> isOf(secret, set)).forEach(secret -> ExactDeletion.delete(client, secret));
+        of(set).filter(secret -> isOf(secret, set) || isUnmarkedOf(secret, set))
+                .forEach(secret -> ExactDeletion.delete(client, secret));
     }
 
     /**
@@ -132,8 +131,7 @@ final class RevisionSecrets {
      * Whether all content of a set is in Secrets that were made for it as a revision of an extension with this name.
      */
     boolean prove(ClusterObjectSet set, String extension) {
-        List<String> proven = of(set).filter(secret -> isOf(secret, set)
-                        && extension.equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME)))
+        List<String> proven = of(set).filter(secret -> isOf(secret, set) && isMadeFor(secret, extension))
                 .map(secret -> secret.getMetadata().getName())
                 .toList();
         return !proven.isEmpty()
@@ -148,16 +146,25 @@ final class RevisionSecrets {
         return packed(Labels.REVISION_NAME, set.getMetadata().getName());
     }
 
-    private Stream<Secret> packed(String label, String value) {
-        if (value.length() > MAX_LABEL) {
-            return Stream.empty(); // No Secret can have been made for it.
-        }
-        return client.secrets().inNamespace(namespace).withLabel(label, value).list().getItems().stream()
+    private Stream<Secret> packed(String label, String name) {
+        return client.secrets().inNamespace(namespace).withLabel(label, Labels.value(name)).list().getItems().stream()
                 .filter(secret -> PackedSecrets.TYPE.equals(secret.getType()));
     }
 
     private static boolean isOf(Secret secret, ClusterObjectSet set) {
         return uidOf(secret).filter(set.getMetadata().getUid()::equals).isPresent();
+    }
+
+    /** The set has the name for which the Secret was made. */
+    private static boolean isUnmarkedOf(Secret secret, ClusterObjectSet set) {
+        return uidOf(secret).isEmpty()
+                && RevisionOwner.of(set)
+                        .filter(owner -> isMadeFor(secret, owner.getName()))
+                        .isPresent();
+    }
+
+    private static boolean isMadeFor(Secret secret, String extension) {
+        return Labels.value(extension).equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME));
     }
 
     /**

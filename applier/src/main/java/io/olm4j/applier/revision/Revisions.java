@@ -23,6 +23,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ public final class Revisions implements RevisionWriter {
     static final int KEPT = 5;
 
     private final KubernetesClient client;
+    private final CreatedSecrets created;
     private final RevisionSecrets secrets;
     private final CascadeMarks cascades;
     private final InstantSource time;
@@ -60,12 +62,26 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
+     * Does the same and hands over the Secrets that it creates.
+     *
+     * @param created receives the Secrets of new revisions
+     */
+    public Revisions(KubernetesClient client, String secretNamespace, CreatedSecrets created) {
+        this(client, secretNamespace, InstantSource.system(), created);
+    }
+
+    /**
      * Does the same on another clock.
      *
      * @param time tells how old the list of the marks for orphaning deletions is, and when a revision succeeded
      */
     public Revisions(KubernetesClient client, String secretNamespace, InstantSource time) {
+        this(client, secretNamespace, time, new CreatedSecrets());
+    }
+
+    private Revisions(KubernetesClient client, String secretNamespace, InstantSource time, CreatedSecrets created) {
         this.client = client;
+        this.created = created;
         this.secrets = new RevisionSecrets(client, secretNamespace);
         this.cascades = new CascadeMarks(client, secretNamespace, time);
         this.time = time;
@@ -76,12 +92,7 @@ public final class Revisions implements RevisionWriter {
      * is missing, because reading all sets of a large cluster takes long.
      */
     public List<ClusterObjectSet> list(ClusterExtension extension) {
-        return revisionsOf(
-                extension,
-                client.resources(ClusterObjectSet.class)
-                        .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
-                        .list()
-                        .getItems());
+        return revisionsOf(extension, labelled(extension));
     }
 
     /**
@@ -94,9 +105,18 @@ public final class Revisions implements RevisionWriter {
         Map<String, ClusterObjectSet> left = new HashMap<>();
         revisionsOf(extension, cached).forEach(set -> left.put(set.getMetadata().getName(), set));
         if (left.isEmpty() || !left.values().stream().allMatch(ClusterObjectSet::isMarkedForDeletion)) {
-            list(extension).forEach(set -> left.put(set.getMetadata().getName(), set));
+            // A set that is no longer a revision of the extension takes the place of the one in the cache.
+            labelled(extension).forEach(set -> left.put(set.getMetadata().getName(), set));
         }
         return revisionsOf(extension, left.values());
+    }
+
+    private List<ClusterObjectSet> labelled(ClusterExtension extension) {
+        return client.resources(ClusterObjectSet.class)
+                .withLabel(
+                        Labels.OWNER_NAME, Labels.value(extension.getMetadata().getName()))
+                .list()
+                .getItems();
     }
 
     private List<ClusterObjectSet> all() {
@@ -138,26 +158,24 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
-     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. After an interruption at any
-     * point the call can be repeated: names are derived from the content, and an existing object with the same content
-     * is used as it is; {@link #prepare} marks such Secrets.
+     * Creates the Secrets, then the set. After an interruption at any point the call can be repeated: names are derived
+     * from the content, and an existing object with the same content is used as it is. {@link #prepare} marks the
+     * Secrets with the UID of the set.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
      */
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
-        List<Secret> created = secrets.create(plan.secrets());
-        ClusterObjectSet set = createSet(plan.set());
-        secrets.mark(created, set);
-        return set;
+        secrets.create(plan.secrets()).forEach(created::put);
+        return createSet(plan.set());
     }
 
     @Override
     public boolean restore(ClusterObjectSet set, RevisionPlan plan) {
-        List<Secret> created = secrets.create(plan.secrets());
-        secrets.mark(created, set);
-        return !created.isEmpty();
+        List<Secret> restored = secrets.create(plan.secrets());
+        secrets.mark(restored, set);
+        return !restored.isEmpty();
     }
 
     /**
@@ -217,8 +235,7 @@ public final class Revisions implements RevisionWriter {
      * Prepares a set before any of its objects is applied: marks its Secrets and creates the mark for an orphaning
      * deletion.
      *
-     * @param unmarked its Secrets that do not carry its UID yet, because {@link #create} has not marked them or a crash
-     *     came before that
+     * @param unmarked its Secrets that do not carry its UID yet
      */
     public void prepare(ClusterObjectSet set, List<UnmarkedSecret> unmarked) {
         unmarked.forEach(secret -> secrets.mark(secret.name(), secret.uid(), set));

@@ -71,7 +71,8 @@ final class SecretPacker {
     private SecretPacker(String revisionName, String extensionName, String namespace) {
         this.revisionName = revisionName;
         this.namespace = namespace;
-        this.labels = Map.of(Labels.REVISION_NAME, revisionName, Labels.OWNER_NAME, extensionName);
+        this.labels = Map.of(
+                Labels.REVISION_NAME, Labels.value(revisionName), Labels.OWNER_NAME, Labels.value(extensionName));
     }
 
     /** @param namespace the namespace of the Secrets */

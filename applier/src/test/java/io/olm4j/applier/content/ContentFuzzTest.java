@@ -69,7 +69,11 @@ class ContentFuzzTest {
     private void read(byte[] stored) throws IOException {
         for (String key : List.of("object", PackedSecrets.keyOf(stored))) {
             var secrets = new ReferencedSecrets(
-                    ObjectClient.of(client), new PackedSecrets(SECRET.namespace(), set()), false, _ -> {});
+                    ObjectClient.of(client),
+                    new CreatedSecrets(),
+                    new PackedSecrets(SECRET.namespace(), set()),
+                    false,
+                    _ -> {});
             secrets.keep(SECRET, Optional.of(secret(key, stored)));
             PhaseDigests.of("phase", List.of(secrets.object(SECRET, key)));
         }

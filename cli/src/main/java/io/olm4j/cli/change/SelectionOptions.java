@@ -70,7 +70,7 @@ final class SelectionOptions {
         return catalog.get().isEmpty()
                 ? null
                 : new LabelSelectorBuilder()
-                        .addToMatchLabels(Labels.METADATA_NAME, catalog.get())
+                        .addToMatchLabels(Labels.METADATA_NAME, Labels.value(catalog.get()))
                         .build();
     }
 }

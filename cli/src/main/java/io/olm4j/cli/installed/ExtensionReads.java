@@ -72,7 +72,8 @@ public final class ExtensionReads {
     public List<ClusterObjectSet> revisions(ClusterExtension extension) {
         return client
                 .resources(ClusterObjectSet.class)
-                .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
+                .withLabel(
+                        Labels.OWNER_NAME, Labels.value(extension.getMetadata().getName()))
                 .list()
                 .getItems()
                 .stream()

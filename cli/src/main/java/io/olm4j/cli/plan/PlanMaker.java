@@ -10,7 +10,6 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
-import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ActingIdentity;
@@ -238,9 +237,7 @@ public final class PlanMaker implements AutoCloseable {
                 set.getName(),
                 revision.uid(),
                 revision.set().getSpec().revision(),
-                Optional.ofNullable(set.getLabels())
-                        .map(labels -> labels.get(Labels.OWNER_NAME))
-                        .orElse(""),
+                RevisionOwner.of(revision.set()).map(OwnerReference::getName).orElse(""),
                 extension,
                 Annotations.text(revision.set(), Annotations.PACKAGE_NAME),
                 List.of(),

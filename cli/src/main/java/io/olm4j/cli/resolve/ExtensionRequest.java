@@ -37,7 +37,7 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
             Predicate<Map<String, String>> selector = LabelSelectors.predicate(catalog.selector());
             return new ExtensionRequest(
                     ResolutionRequests.of(catalog, installed.or(() -> ExtensionReads.installed(extension))),
-                    option -> selector.test(Map.of(Labels.METADATA_NAME, option.name())));
+                    option -> selector.test(Map.of(Labels.METADATA_NAME, Labels.value(option.name()))));
         } catch (IllegalArgumentException e) {
             throw new OlmException("desired catalog selector is invalid: " + e.getMessage(), e);
         }

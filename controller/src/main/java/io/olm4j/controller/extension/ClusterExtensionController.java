@@ -5,6 +5,7 @@ import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
 import io.olm4j.applier.helm.HelmReleases;
 import io.olm4j.applier.revision.RevisionBuilder;
@@ -97,6 +98,7 @@ public final class ClusterExtensionController implements AutoCloseable {
      * @param served the APIs that bundles find on the cluster
      * @param clusterUpgrades answers questions about upgrades of the cluster
      * @param recorder for the Events of extensions
+     * @param created receives the Secrets of new revisions
      */
     public static ClusterExtensionController register(
             Operator operator,
@@ -107,6 +109,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             ServedApis served,
             ClusterUpgrades clusterUpgrades,
             EventRecorder recorder,
+            CreatedSecrets created,
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
         var events = new ExtensionEvents();
@@ -122,7 +125,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                 options.features(),
                 operatorConditions,
                 name -> client.namespaces().withName(name).get() != null);
-        var revisions = new Revisions(client, options.systemNamespace());
+        var revisions = new Revisions(client, options.systemNamespace(), created);
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var builder = new RevisionBuilder(options.systemNamespace());
         var decider = new RevisionDecider(builder);

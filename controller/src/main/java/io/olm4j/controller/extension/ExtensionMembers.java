@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.Identity;
-import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionSets;
@@ -52,9 +51,9 @@ final class ExtensionMembers {
         }
         IdentityPolicy.Decision decision = identities.identityOf(
                 desired.get().installNamespace(), desired.get().serviceAccount());
-        if (decision instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
+        if (decision instanceof IdentityPolicy.Granted(Identity granted)) {
             for (ClusterObjectSet claim :
-                    sets.claimsAs(account, desired.get().catalog().packageName())) {
+                    sets.claimsAs(granted.account(), desired.get().catalog().packageName())) {
                 try {
                     revisions.adopt(extension, claim).ifPresent(adopted -> {
                         onWrite.accept(adopted, Optional.of(claim));
@@ -68,7 +67,7 @@ final class ExtensionMembers {
         if (sets.failure().isEmpty()) {
             // Without an account, the revision names none; nothing is written until the extension names one.
             Identity identity =
-                    decision instanceof IdentityPolicy.Granted(Identity granted) ? granted : new Identity.Controller();
+                    decision instanceof IdentityPolicy.Granted(Identity known) ? known : new Identity.Controller();
             switch (migration.migrate(
                     extension, desired.get(), identity, sets.revisions().values(), isTaken)) {
                 case Result.Nothing() -> {}

@@ -14,6 +14,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.object.ApiWarning;
 import io.olm4j.applier.revision.Revisions;
@@ -69,13 +70,15 @@ public final class ClusterObjectSetController implements AutoCloseable {
      *
      * @param accountClients creates the clients that act as service accounts
      * @param crdListener receives which CustomResourceDefinitions, by name, may have been added, changed or deleted
+     * @param created the Secrets of new revisions, from memory
      */
     public static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,
             ControllerOptions options,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<Predicate<String>> crdListener) {
+            Consumer<Predicate<String>> crdListener,
+            CreatedSecrets created) {
         return register(
                 operator,
                 client,
@@ -85,6 +88,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 Clock.systemUTC(),
                 accountClients,
                 crdListener,
+                created,
                 options.meters());
     }
 
@@ -98,9 +102,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
             Consumer<Predicate<String>> crdListener,
+            CreatedSecrets created,
             MeterRegistry meters) {
         var controller = new ClusterObjectSetController(
-                client, systemNamespace, policy, deletion, clock, accountClients, crdListener, meters);
+                client, systemNamespace, policy, deletion, clock, accountClients, crdListener, created, meters);
         // The retry is only for unexpected exceptions. Expected failures end in a condition and a pause of their own.
         operator.register(
                 controller.reconciler,
@@ -120,6 +125,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
             Consumer<Predicate<String>> crdListener,
+            CreatedSecrets created,
             MeterRegistry meters) {
         this.crdListener = crdListener;
         warnings = new ApiWarnings(new EventRecorder(client, clock, "operator-controller"), meters);
@@ -132,8 +138,8 @@ public final class ClusterObjectSetController implements AutoCloseable {
         engine = new RevisionEngine(controller, mapper, watches, preflight, work, time, this::warned);
         prerequisites = new PrerequisiteWatches(client, new PrerequisiteListener());
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
-        var preparer = new SetPreparer(
-                identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
+        var secrets = new SecretAccess(controller, work);
+        var preparer = new SetPreparer(identities, new ContentReader(controller, secrets, systemNamespace, created));
         var revisions = new Revisions(client, systemNamespace, time);
         var policies = new DeletionPolicies(controller, deletion);
         var teardown = new SetTeardown(preparer, identities, engine);

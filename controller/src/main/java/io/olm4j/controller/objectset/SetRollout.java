@@ -121,6 +121,7 @@ final class SetRollout {
             preparer.marked(set);
             return Optional.empty();
         } catch (KubernetesClientException e) {
+            preparer.forget(set); // A Secret may have been replaced since it was read.
             return Optional.of(new SetOutcome.Retrying("writing the Secrets of the revision: " + ApiException.text(e)));
         }
     }

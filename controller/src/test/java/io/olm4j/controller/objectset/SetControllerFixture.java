@@ -46,6 +46,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.applier.watch.ManagedObjectWatches;
@@ -134,7 +135,16 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, DeletionPolicy.DELETE, clock, this::client, definitions::add, meters);
+                operator,
+                client,
+                SYSTEM,
+                policy,
+                DeletionPolicy.DELETE,
+                clock,
+                this::client,
+                definitions::add,
+                new CreatedSecrets(),
+                meters);
     }
 
     /** Stops the controller, forgets the requests and starts it again. */

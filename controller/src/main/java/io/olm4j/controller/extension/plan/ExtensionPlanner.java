@@ -7,7 +7,6 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
-import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
 import io.olm4j.applier.object.Revision;
@@ -138,15 +137,10 @@ public final class ExtensionPlanner implements AutoCloseable {
 
     /** The revisions of an extension, with those that the controller would adopt after an orphaning deletion. */
     private ExtensionSets sets(ClusterExtension extension, DesiredExtension desired) {
-        String name = extension.getMetadata().getName();
-        ExtensionSets sets = ExtensionSets.of(
-                extension,
-                cluster.sets().stream()
-                        .filter(set -> ExtensionSets.concerned(set).anyMatch(name::equals))
-                        .toList());
+        ExtensionSets sets = ExtensionSets.of(extension, cluster.sets());
         if (options.identity().identityOf(desired.installNamespace(), desired.serviceAccount())
-                instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
-            sets.claimsAs(account, desired.catalog().packageName()).forEach(sets::joined);
+                instanceof IdentityPolicy.Granted(Identity identity)) {
+            sets.claimsAs(identity.account(), desired.catalog().packageName()).forEach(sets::joined);
         }
         return sets;
     }

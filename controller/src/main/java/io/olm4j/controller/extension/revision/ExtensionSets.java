@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
@@ -52,7 +53,10 @@ public final class ExtensionSets {
         for (ClusterObjectSet set : related) {
             if (RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid())) {
                 sets.revisions.put(set.getMetadata().getName(), set);
-            } else if (concerned(set).anyMatch(sets.extension::equals)) {
+            } else if (concerned(set).anyMatch(sets.extension::equals)
+                    || RevisionOwner.claimed(set)
+                            .filter(Labels.value(sets.extension)::equals)
+                            .isPresent()) {
                 sets.claims.put(set.getMetadata().getName(), set);
             }
         }
@@ -81,16 +85,18 @@ public final class ExtensionSets {
 
     /**
      * The newest sets that claim to be revisions, have no controller, are of this package, and are written as this
-     * account. An extension of the same name may have had another package: its objects are not this extension's.
+     * account, or as the controller if there is none. An extension of the same name may have had another package: its
+     * objects are not this extension's.
      */
-    public List<ClusterObjectSet> claimsAs(ServiceAccountRef account, String packageName) {
+    public List<ClusterObjectSet> claimsAs(Optional<ServiceAccountRef> account, String packageName) {
         return claims.values().stream()
                 .filter(set -> RevisionOwner.controller(set).isEmpty()
                         && Annotations.text(set, Annotations.PACKAGE_NAME).equals(packageName)
                         && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
-                                .equals(account.namespace())
+                                .equals(account.map(ServiceAccountRef::namespace)
+                                        .orElse(""))
                         && Annotations.text(set, Annotations.SERVICE_ACCOUNT_NAME)
-                                .equals(account.name()))
+                                .equals(account.map(ServiceAccountRef::name).orElse("")))
                 .sorted(Comparator.comparingLong(
                                 (ClusterObjectSet set) -> set.getSpec().revision())
                         .reversed())

@@ -12,6 +12,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class ExtensionSetsTest {
     void shouldLookAtTheNewestTenClaimsOnly() {
         ExtensionSets sets = ExtensionSets.of(extension(), claims(30));
 
-        assertThat(sets.claimsAs(ACCOUNT, PACKAGE))
+        assertThat(sets.claimsAs(Optional.of(ACCOUNT), PACKAGE))
                 .extracting(set -> set.getSpec().revision())
                 .containsExactly(30L, 29L, 28L, 27L, 26L, 25L, 24L, 23L, 22L, 21L);
     }
@@ -34,8 +35,17 @@ class ExtensionSetsTest {
         List<ClusterObjectSet> claims = claims(2);
         claims.get(0).getMetadata().getAnnotations().put(Annotations.PACKAGE_NAME, "other");
 
-        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT, PACKAGE))
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(Optional.of(ACCOUNT), PACKAGE))
                 .containsExactly(claims.get(1));
+    }
+
+    @Test
+    void shouldTellTheRevisionsOfTheControllerFromThoseOfAnAccount() {
+        List<ClusterObjectSet> claims = claims(2);
+        claims.get(0).getMetadata().getAnnotations().keySet().retainAll(List.of(Annotations.PACKAGE_NAME));
+
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(Optional.empty(), PACKAGE))
+                .containsExactly(claims.get(0));
     }
 
     @Test
@@ -49,7 +59,7 @@ class ExtensionSetsTest {
 
         assertThat(sets.failure()).contains("taking over the ClusterObjectSet ce-1: the server is busy");
         assertThat(sets.revisions()).containsOnlyKeys("ce-2");
-        assertThat(sets.claimsAs(ACCOUNT, PACKAGE)).containsExactly(claims.get(0));
+        assertThat(sets.claimsAs(Optional.of(ACCOUNT), PACKAGE)).containsExactly(claims.get(0));
     }
 
     @Test
@@ -57,7 +67,7 @@ class ExtensionSetsTest {
         List<ClusterObjectSet> claims = claims(2);
         claims.get(0).getMetadata().setLabels(Map.of());
 
-        assertThat(ExtensionSets.of(extension(), claims).claimsAs(ACCOUNT, PACKAGE))
+        assertThat(ExtensionSets.of(extension(), claims).claimsAs(Optional.of(ACCOUNT), PACKAGE))
                 .containsExactly(claims.get(1));
         assertThat(ExtensionSets.noLongerConcerned(claims.get(1), claims.get(0)))
                 .containsExactly("ce");
