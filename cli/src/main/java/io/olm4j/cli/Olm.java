@@ -118,7 +118,14 @@ public final class Olm implements Runnable {
         return configured(olm);
     }
 
+    /** Every command has the option {@code --version}, but picocli asks only the first one for the version. */
+    private static void tellVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new OlmVersion());
+        command.getSubcommands().values().forEach(Olm::tellVersion);
+    }
+
     private static CommandLine configured(CommandLine olm) {
+        tellVersion(olm);
         return olm.setHelpFactory(HelpPage::new)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)

@@ -42,6 +42,13 @@ class VersionCommandTest {
     }
 
     @Test
+    void shouldTellTheVersionByTheOptionOfEachCommand() {
+        assertThat(olm.execute("extension", "list", "--version")).isZero();
+
+        assertThat(out.toString()).isEqualTo("olm " + BuildInfo.current().version() + System.lineSeparator());
+    }
+
+    @Test
     void shouldNeverCallABuildDevelopment() {
         assertThat(olm.execute("--version")).isZero();
 

@@ -68,12 +68,8 @@ sealed interface CatalogOffer {
     static CatalogOffer of(
             CatalogFilter filter, Optional<InstalledBundle> installed, Candidates candidates, List<String> nearest) {
         ResolutionRequest request = ResolutionRequests.of(filter, installed);
-        BundleChoice choice = BundleChoice.of(
-                request,
-                filter.selector() != null,
-                candidates,
-                installed.map(bundle ->
-                        new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false)));
+        BundleChoice choice =
+                BundleChoice.of(request, filter.selector() != null, candidates, installed.map(CurrentRevision::of));
         return switch (choice) {
             case BundleChoice.Chosen(var resolved) ->
                 new Found(resolved.bundle().name(), resolved.version().text(), resolved.catalog());
@@ -81,7 +77,9 @@ sealed interface CatalogOffer {
             when !candidates.unavailable().isEmpty() && !isRefused(request, candidates) -> new Unknown(message);
             case BundleChoice.None(String message, var _) ->
                 new Nothing(
-                        candidates.catalogsExist() && candidates.graphs().isEmpty()
+                        candidates.catalogsExist()
+                                        && candidates.graphs().isEmpty()
+                                        && !mayBeDisabled(filter, candidates, nearest)
                                 ? noSuchPackage(filter, nearest)
                                 : message);
             case BundleChoice.Invalid(String message) -> new Nothing(message);
@@ -94,6 +92,11 @@ sealed interface CatalogOffer {
     private static boolean isRefused(ResolutionRequest request, Candidates candidates) {
         return !candidates.graphs().isEmpty()
                 && Resolver.resolve(request, candidates.graphs()) instanceof Resolution.Unresolved;
+    }
+
+    /** Whether a catalog that is disabled may have the package: its packages are among the nearest ones. */
+    private static boolean mayBeDisabled(CatalogFilter filter, Candidates candidates, List<String> nearest) {
+        return !candidates.disabled().isEmpty() && (nearest.isEmpty() || nearest.contains(filter.packageName()));
     }
 
     private static String noSuchPackage(CatalogFilter filter, List<String> nearest) {

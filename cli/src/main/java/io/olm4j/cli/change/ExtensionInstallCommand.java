@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
                     + " credentials.",
             "It needs the rights to get, list, create and watch ClusterExtensions, to impersonate the service account"
                     + " and to get it and its namespace. To check the package, it needs the rights of \"olm search\"."
-                    + " With --with-rbac it needs those of \"olm plan\", the rights to create the"
-                    + " account and roles, and all rights that it gives to the account. Exits with 1 if no bundle fits,"
+                    + " With --with-rbac it needs those of \"olm plan\", the rights to create and"
+                    + " patch the account and roles, and all rights that it gives to the account. Exits with 1 if no bundle fits,"
                     + " or if it is not installed in time."
         })
 public final class ExtensionInstallCommand implements Callable<Integer> {
@@ -125,7 +125,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         checkNamespaceAndAccount(client, namespace, account);
         options.waiting().requireRight(client, options.output().dryRun(), ClusterExtension.class, name);
         List<ObjectNode> manifests = new ArrayList<>();
-        if (createNamespace) {
+        if (createNamespace && !(options.output().dryRun().writes() && isThere(client, namespace))) {
             manifests.add(ExtensionManifest.namespace(namespace));
         }
         if (withRbac) {
@@ -146,6 +146,10 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {
         new ExtensionReads(client).find(name).ifPresent(there -> {
+            if (there.isMarkedForDeletion()) {
+                throw new OlmException("ClusterExtension " + name + " is being deleted: wait until it is gone; \"olm"
+                        + " extension describe " + name + "\" shows what it waits for");
+            }
             throw new OlmException("ClusterExtension " + name + " exists and has package "
                     + ProposedExtension.selection(there).packageName()
                     + ": change it by \"olm extension update "
@@ -190,6 +194,15 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                         .get()))) {
             throw new OlmException("there is no service account " + namespace + "/" + account
                     + ": add --with-rbac, or name another one by --service-account");
+        }
+    }
+
+    /** Whether a namespace is there and need not be applied, which takes the right to patch it. */
+    private static boolean isThere(KubernetesClient client, String namespace) {
+        try {
+            return client.namespaces().withName(namespace).get() != null;
+        } catch (KubernetesClientException _) {
+            return false;
         }
     }
 

@@ -59,7 +59,7 @@ public final class ExtensionPinCommand implements Callable<Integer> {
 
     private int pin(KubernetesClient client) {
         version.ifPresent(this::checkThatItIsOne);
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        ClusterExtension extension = new ExtensionReads(client).changeable(name);
         CatalogFilter before = ProposedExtension.selection(extension);
         String wanted = version.or(() -> ExtensionReads.installed(extension).map(InstalledBundle::version))
                 .orElseThrow(() -> new OlmException("nothing is installed for " + name

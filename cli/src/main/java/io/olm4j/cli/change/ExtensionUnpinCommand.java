@@ -60,7 +60,7 @@ public final class ExtensionUnpinCommand implements Callable<Integer> {
     }
 
     private int unpin(KubernetesClient client) {
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        ClusterExtension extension = new ExtensionReads(client).changeable(name);
         CatalogFilter before = ProposedExtension.selection(extension);
         CatalogFilter after = Selections.withPolicy(Selections.withVersion(before, ""), policy);
         new ChangeSteps(spec.commandLine(), output, new WaitOptions())

@@ -55,7 +55,7 @@ public final class ExtensionUpdateCommand implements Callable<Integer> {
     }
 
     private int update(KubernetesClient client) {
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        ClusterExtension extension = new ExtensionReads(client).changeable(name);
         var change = SelectionChange.of(extension, selection.on(ProposedExtension.selection(extension)));
         return new ChangeSteps(spec.commandLine(), options.output(), options.waiting())
                 .roll(client, change, "the selection is changed");

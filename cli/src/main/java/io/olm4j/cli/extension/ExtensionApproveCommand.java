@@ -67,7 +67,7 @@ final class ExtensionApproveCommand implements Callable<Integer> {
     }
 
     private int approve(KubernetesClient client) {
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        ClusterExtension extension = new ExtensionReads(client).changeable(name);
         Optional<Condition> progressing =
                 Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING);
         Long generation = extension.getMetadata().getGeneration();

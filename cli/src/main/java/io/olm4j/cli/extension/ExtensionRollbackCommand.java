@@ -31,6 +31,7 @@ import io.olm4j.cli.plan.ProposedExtension;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -100,7 +101,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     private int rollBack(KubernetesClient client) {
         PrintWriter out = VisibleText.writer(spec.commandLine().getOut());
         var reads = new ExtensionReads(client);
-        ClusterExtension extension = reads.extension(name);
+        ClusterExtension extension = reads.changeable(name);
         waiting.requireRight(client, dryRun.value(), ClusterExtension.class, name);
         List<ClusterObjectSet> revisions = reads.revisions(extension);
         if (to.isEmpty() && isUnderWay(extension, revisions)) {
@@ -146,6 +147,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                                 name,
                                 new AwaitedState(Optional.empty()),
                                 waiting.timeout(),
+                                rollback.approves() ? ExtensionWaiting.REACTION : Duration.ZERO,
                                 out,
                                 spec.commandLine().getErr())
                         .await(client, SentExtension.of(pinned))

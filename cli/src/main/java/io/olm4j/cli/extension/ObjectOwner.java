@@ -1,5 +1,6 @@
 package io.olm4j.cli.extension;
 
+import io.olm4j.api.ClusterObjectSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,9 @@ public record ObjectOwner(
                             + ", which does not exist or does not hold it: olm4j does not manage the object")
                     .orElse(subject + " belongs to no revision: olm4j does not manage it");
         }
+        if (controllers.isEmpty() && object.equals(ClusterObjectSet.KIND + " " + revision.get())) {
+            return ofRevision();
+        }
         String owner = extension
                 .map(name -> "revision " + revision.get() + " of ClusterExtension " + name
                         + bundle.map(held -> " (bundle " + held + ")").orElse(""))
@@ -50,6 +54,14 @@ public record ObjectOwner(
         return subject + (verified ? " belongs to " : " says that it belongs to ") + owner + ".\n"
                 + (verified ? "" : "Not verified: the Secrets with the content of the revision cannot be read.\n")
                 + (controllers.isEmpty() ? ofHeld() : ofControlled(controllers.getFirst()));
+    }
+
+    private String ofRevision() {
+        return extension
+                .map(name -> object + " is a revision of ClusterExtension " + name
+                        + bundle.map(held -> " (bundle " + held + ")").orElse("") + ".\n"
+                        + "Deleted: olm4j deletes its objects, and the extension gets a new revision.")
+                .orElse(object + " is a revision of no ClusterExtension.\nDeleted: olm4j deletes its objects.");
     }
 
     private String ofHeld() {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -78,6 +79,10 @@ final class ObjectOwners {
     }
 
     private ObjectOwner direct(GenericKubernetesResource object) {
+        if (object.getKind().equals(ClusterObjectSet.KIND)
+                && object.getApiVersion().equals(OlmApi.API_VERSION)) {
+            return revision(client.getKubernetesSerialization().convertValue(object, ClusterObjectSet.class), object);
+        }
         Optional<Claim> claim = claim(object);
         Optional<ClusterObjectSet> named =
                 claim.flatMap(one -> Optional.ofNullable(client.resources(ClusterObjectSet.class)
@@ -94,6 +99,17 @@ final class ObjectOwners {
                 revision.flatMap(set -> Annotations.find(set, Annotations.BUNDLE_NAME)),
                 claim.map(Claim::revision).filter(_ -> revision.isEmpty()),
                 held.isPresent());
+    }
+
+    private static ObjectOwner revision(ClusterObjectSet set, GenericKubernetesResource object) {
+        return new ObjectOwner(
+                name(object),
+                List.of(),
+                RevisionOwner.of(set).map(OwnerReference::getName),
+                Optional.of(set.getMetadata().getName()),
+                Annotations.find(set, Annotations.BUNDLE_NAME),
+                Optional.empty(),
+                true);
     }
 
     private static Optional<Claim> claim(GenericKubernetesResource object) {

@@ -60,6 +60,20 @@ public final class ExtensionReads {
                         "there is no ClusterExtension " + name + ": \"olm extension list\" shows the names"));
     }
 
+    /**
+     * An extension that is to be changed.
+     *
+     * @throws OlmException if there is none, if it is being deleted, or if the name is empty
+     */
+    public ClusterExtension changeable(String name) {
+        ClusterExtension found = extension(name);
+        if (found.isMarkedForDeletion()) {
+            throw new OlmException(
+                    name + " is being deleted: \"olm extension describe " + name + "\" shows what it waits for");
+        }
+        return found;
+    }
+
     /** The bundle that is installed, as the status says it. */
     public static Optional<InstalledBundle> installed(ClusterExtension extension) {
         return Optional.ofNullable(extension.statusOrEmpty().install())

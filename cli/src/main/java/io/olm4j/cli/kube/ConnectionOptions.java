@@ -72,7 +72,7 @@ public final class ConnectionOptions {
                         || !context.equals(config.getCurrentContext().getName()))) {
             throw new OlmException("the kubeconfig has no context " + context + "; see: kubectl config get-contexts");
         }
-        Credentials.check(files, config);
+        Credentials.complete(files, config);
         ImpersonatedUser.apply(files, config);
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
@@ -82,8 +82,7 @@ public final class ConnectionOptions {
 
     private Config automatic() {
         Config config = Config.autoConfigure(context);
-        if (config.getFile() == null
-                && Optional.ofNullable(config.getOauthToken()).isEmpty()) {
+        if (config.getFile() == null && config.getOauthToken() == null && config.getAutoOAuthToken() == null) {
             throw new OlmException(noCluster(Optional.ofNullable(System.getenv("KUBECONFIG"))));
         }
         return config;

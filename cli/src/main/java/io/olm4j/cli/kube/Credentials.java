@@ -5,13 +5,16 @@ import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds credentials of a kubeconfig that the client did not get; it would send requests without any, and the API server
+ * The credentials of a kubeconfig that the client did not get. It would send requests without any, and the API server
  * would refuse them for no reason that the user sees.
  */
 final class Credentials {
@@ -19,13 +22,13 @@ final class Credentials {
     private Credentials() {}
 
     /**
-     * Checks the credentials of the current context.
+     * Reads the token file of the current context, which the client ignores.
      *
      * @param files the kubeconfig
      * @param config the client's configuration, read from them
-     * @throws OlmException if a plug-in or a token file gives none
+     * @throws OlmException if a plug-in or a token file gives no credentials
      */
-    static void check(List<io.fabric8.kubernetes.api.model.Config> files, Config config) {
+    static void complete(List<io.fabric8.kubernetes.api.model.Config> files, Config config) {
         if (hasCredentials(config) || config.getCurrentContext() == null) {
             return;
         }
@@ -39,9 +42,25 @@ final class Credentials {
             throw new OlmException("the credential plug-in \"" + plugin.getCommand()
                     + "\" of the kubeconfig gives no credentials: install it, or log in again" + hint(plugin));
         });
-        named.map(AuthInfo::getTokenFile).filter(file -> !file.isEmpty()).ifPresent(file -> {
-            throw new OlmException(file + ": the token file of the kubeconfig cannot be read, or is empty");
-        });
+        named.map(AuthInfo::getTokenFile)
+                .filter(file -> !file.isEmpty())
+                .ifPresent(file -> config.setOauthToken(token(file, config)));
+    }
+
+    private static String token(String file, Config config) {
+        // A relative path is relative to the kubeconfig, as for kubectl.
+        Path path = Optional.ofNullable(config.getFile())
+                .map(kubeconfig -> kubeconfig.toPath().toAbsolutePath().resolveSibling(file))
+                .orElseGet(() -> Path.of(file));
+        try {
+            String token = Files.readString(path).strip();
+            if (!token.isEmpty()) {
+                return token;
+            }
+        } catch (IOException e) {
+            throw new OlmException(path + ": the token file of the kubeconfig cannot be read", e);
+        }
+        throw new OlmException(path + ": the token file of the kubeconfig is empty");
     }
 
     private static boolean hasCredentials(Config config) {

@@ -87,8 +87,7 @@ public final class PlanMaker implements AutoCloseable {
         catalogs.unread(selection)
                 .forEach((catalog, why) -> unknown.add("what catalog " + catalog
                         + " offers, so that the controller may choose another bundle: " + why));
-        plan.crdsUnread()
-                .ifPresent(why -> unknown.add("whether the CustomResourceDefinitions may be replaced: " + why));
+        unknown.addAll(plan.unknown());
         Optional<Target> revision = plan.revision()
                 .map(created -> new Target(created.set(), created.objects()))
                 .or(() -> plan.rollingOut().map(set -> new Target(set, held(set, unknown))));

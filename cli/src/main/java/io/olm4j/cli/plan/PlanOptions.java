@@ -10,6 +10,7 @@ import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
+import io.olm4j.oci.pullsecrets.NamespacedName;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -67,10 +68,11 @@ public final class PlanOptions {
     }
 
     private static ServiceAccountRef account(String text) {
-        int slash = text.indexOf('/');
-        if (slash < 1 || slash == text.length() - 1) {
-            throw new OlmException("--default-service-account " + text + ": write NAMESPACE/NAME");
+        try {
+            NamespacedName account = NamespacedName.parse(text);
+            return new ServiceAccountRef(account.namespace(), account.name());
+        } catch (IllegalArgumentException e) {
+            throw new OlmException("--default-service-account: " + e.getMessage(), e);
         }
-        return new ServiceAccountRef(text.substring(0, slash), text.substring(slash + 1));
     }
 }

@@ -9,6 +9,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.Source;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ResourceNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class ProposedExtension {
      *
      * @param live the extension of this name on the cluster, if there is one: its UID and status stay, and annotations
      *     that the manifest does not name
+     * @throws OlmException if the manifest lacks a name, or the API server would refuse one in it
      */
     public static ClusterExtension applied(ClusterExtension manifest, Optional<ClusterExtension> live) {
         String name =
@@ -32,6 +34,7 @@ public final class ProposedExtension {
         if (name == null || name.isEmpty()) {
             throw new OlmException("the ClusterExtension has no metadata.name; add one");
         }
+        Optional.ofNullable(manifest.getSpec()).ifPresent(ProposedExtension::checkNames);
         ClusterExtension proposed = new ClusterExtension();
         Map<String, String> annotations = new HashMap<>();
         live.map(ClusterExtension::getMetadata).map(ObjectMeta::getAnnotations).ifPresent(annotations::putAll);
@@ -47,6 +50,20 @@ public final class ProposedExtension {
         proposed.setSpec(manifest.getSpec());
         live.ifPresent(there -> proposed.setStatus(there.getStatus()));
         return proposed;
+    }
+
+    private static void checkNames(ClusterExtensionSpec spec) {
+        if (spec.source() != null
+                && spec.source().catalog() != null
+                && spec.source().catalog().packageName() == null) {
+            throw new OlmException("the ClusterExtension has no spec.source.catalog.packageName");
+        }
+        if (spec.namespace() != null) {
+            ResourceNames.requireNamespace(spec.namespace());
+        }
+        if (spec.serviceAccount() != null && spec.serviceAccount().name() != null) {
+            ResourceNames.requireServiceAccount(spec.serviceAccount().name());
+        }
     }
 
     /**

@@ -8,8 +8,11 @@ import io.olm4j.cli.clustercatalog.ClusterResolution;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.CurrentRevision;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SpecRangePattern;
@@ -220,10 +223,21 @@ public final class ResolveCommand implements Callable<Integer> {
         return result(choice, request.request(), verdict(opened, extension, request, choice));
     }
 
-    /** The result by the catalogs of the cluster. */
+    /** The result by the catalogs of the cluster. The controller may wait for one that does not answer. */
     private Result result(ClusterExtension extension, Candidates candidates) {
         ResolutionRequest request = request(extension).request();
-        return result(Choice.of(request, candidates, explain), request, Optional.empty());
+        Choice choice = Choice.of(request, candidates, explain);
+        boolean selects = ProposedExtension.selection(extension).selector() != null;
+        Choice controllers = choice instanceof Choice.Chosen chosen
+                        && BundleChoice.of(
+                                        request,
+                                        selects,
+                                        candidates,
+                                        request.installed().map(CurrentRevision::of))
+                                instanceof BundleChoice.None(String message, var _)
+                ? new Choice.None(message, "", Optional.of(chosen.resolved().explanation()))
+                : choice;
+        return result(controllers, request, Optional.empty());
     }
 
     private ExtensionRequest request(ClusterExtension extension) {

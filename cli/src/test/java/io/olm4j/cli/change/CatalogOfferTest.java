@@ -34,6 +34,16 @@ class CatalogOfferTest {
     }
 
     @Test
+    void shouldNameTheDisabledCatalogThatMayHaveThePackage() {
+        Candidates disabled = new Candidates(List.of(), List.of(), List.of("mails"), true);
+
+        assertThat(CatalogOffer.of(FILTER, Optional.empty(), disabled, List.of("maill")))
+                .isInstanceOfSatisfying(
+                        CatalogOffer.Nothing.class,
+                        nothing -> assertThat(nothing.toString()).contains("to Available in \"mails\""));
+    }
+
+    @Test
     void shouldSayThatARangeCannotBeRead() {
         CatalogFilter wrong = new CatalogFilter("mail", ">>1", List.of(), null, null);
 

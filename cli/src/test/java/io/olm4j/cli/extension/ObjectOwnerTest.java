@@ -29,6 +29,22 @@ class ObjectOwnerTest {
     }
 
     @Test
+    void shouldSayWhatDeletingARevisionDoes() {
+        var revision = new ObjectOwner(
+                "ClusterObjectSet shop-4",
+                List.of(),
+                Optional.of("shop"),
+                Optional.of("shop-4"),
+                Optional.of("shop.v1.2.0"),
+                Optional.empty(),
+                true);
+
+        assertThat(revision.text())
+                .isEqualTo("ClusterObjectSet shop-4 is a revision of ClusterExtension shop (bundle shop.v1.2.0).\n"
+                        + "Deleted: olm4j deletes its objects, and the extension gets a new revision.");
+    }
+
+    @Test
     void shouldSayThatNoRevisionHoldsTheLastController() {
         var foreign = new ObjectOwner(
                 "Job shop/backup",

@@ -2,10 +2,14 @@ package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.olm4j.cli.CommandRun;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +70,37 @@ class ConnectionOptionsTest {
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: user u of the kubeconfig " + why + "\n"));
     }
 
+    @Test
+    void shouldSendTheTokenOfTheFileBesideTheKubeconfig() throws Exception {
+        // given
+        Files.writeString(directory.resolve("token"), "from-the-file\n");
+        var authorizations = new CopyOnWriteArrayList<String>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(403, -1);
+            exchange.close();
+        });
+        server.start();
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {tokenFile: token}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                """.formatted(
+                        server.getAddress().getPort()));
+
+        // when
+        CommandRun run = CommandRun.olm("extension", "list", "--kubeconfig", kubeconfig.toString());
+        server.stop(0);
+
+        // then
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(authorizations).isNotEmpty().containsOnly("Bearer from-the-file");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -73,8 +108,7 @@ class ConnectionOptionsTest {
                 "exec: {apiVersion: client.authentication.k8s.io/v1, command: no-such-plugin, installHint: see x.y}"
                         + "|the credential plug-in \"no-such-plugin\" of the kubeconfig gives no credentials:"
                         + " install it, or log in again; see x.y",
-                "tokenFile: /nowhere/token"
-                        + "|/nowhere/token: the token file of the kubeconfig cannot be read, or is empty",
+                "tokenFile: /nowhere/token" + "|/nowhere/token: the token file of the kubeconfig cannot be read",
                 "{client-certificate: /nowhere/c.crt, client-key: /nowhere/c.key}"
                         + "|the kubeconfig cannot be used: /nowhere/c.crt: no such file or directory"
             })

@@ -2,11 +2,13 @@ package io.olm4j.controller.cluster;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.olm4j.fbc.property.ApiKind;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -73,8 +75,8 @@ public final class ServedInformer implements AutoCloseable {
     }
 
     /**
-     * Starts to follow the served kinds. Returns when the present objects are known, or could not be read for 20
-     * seconds.
+     * Starts to follow the served kinds. Returns when the present objects are known, when the API server refuses to
+     * list them, or when they could not be read for 20 seconds.
      */
     public void start() {
         apis.onChange(this::follow);
@@ -128,13 +130,29 @@ public final class ServedInformer implements AutoCloseable {
         var informable = name.isPresent() ? all.withField("metadata.name", name.get()) : all;
         SharedIndexInformer<GenericKubernetesResource> running = informable.runnableInformer(0);
         running.addEventHandler(new Handler());
-        // Retry always: if the kind has vanished, ServedApis reports it, and the informer is stopped.
-        running.exceptionHandler((isStarted, error) -> true);
+        var refused = new CompletableFuture<Void>();
+        running.exceptionHandler((isStarted, error) -> {
+            if (isRefusal(error)) {
+                refused.completeExceptionally(error);
+            }
+            return true; // If the kind has vanished, ServedApis reports it, and the informer is stopped.
+        });
         CompletableFuture<Void> told = running.start()
                 .toCompletableFuture()
                 .thenRunAsync(ofKind, task -> Thread.ofVirtual().start(task));
-        synced = Optional.of(told.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        synced = Optional.of(CompletableFuture.anyOf(told, refused)
+                .<Void>thenApply(_ -> null)
+                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         return running;
+    }
+
+    private static boolean isRefusal(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException e && e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void stop() {

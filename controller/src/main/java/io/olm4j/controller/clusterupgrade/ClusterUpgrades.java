@@ -73,6 +73,11 @@ public final class ClusterUpgrades {
         return operatorConditions.areServed();
     }
 
+    /** Whether the API server serves OperatorConditions that could not be read yet. */
+    public boolean areOperatorConditionsUnread() {
+        return operatorConditions.isPending();
+    }
+
     /**
      * Why the operator of an installed bundle says that it cannot be upgraded now.
      *

@@ -1,6 +1,7 @@
 package io.olm4j.upgradeedges.choice;
 
 import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,11 @@ import java.util.Optional;
  */
 public record CurrentRevision(
         String bundleName, String version, Optional<String> image, boolean answersRequest, boolean rollingOut) {
+
+    /** A revision of which only the bundle is known. */
+    public static CurrentRevision of(InstalledBundle bundle) {
+        return new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false);
+    }
 
     /** Whether it holds a bundle that a catalog offers. Two catalogs may give one name to different images. */
     boolean holds(Bundle bundle) {

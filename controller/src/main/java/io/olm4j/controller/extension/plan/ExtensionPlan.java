@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param unmetDependencies why the bundle would wait for its dependencies; empty if it would not
  * @param crdFindings why CustomResourceDefinitions of the bundle must not replace those on the cluster; empty if they
  *     may
- * @param crdsUnread why it is not known whether they may; empty if it is known
+ * @param unknown what the user may not read, so that the controller may decide otherwise, each in a clause
  * @param clusterUpgrade how the bundle would block upgrades of the cluster; empty if it would not
  */
 public record ExtensionPlan(
@@ -34,11 +34,12 @@ public record ExtensionPlan(
         List<Revision.Sibling> siblings,
         Optional<String> unmetDependencies,
         Optional<String> crdFindings,
-        Optional<String> crdsUnread,
+        List<String> unknown,
         Optional<String> clusterUpgrade) {
 
     public ExtensionPlan {
         siblings = List.copyOf(siblings);
+        unknown = List.copyOf(unknown);
     }
 
     /**

@@ -42,6 +42,7 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -159,6 +160,7 @@ public final class ExtensionPlanner implements AutoCloseable {
      *
      * @param resolved the bundle that a catalog offers
      * @param placed the bundle that the newest revision would hold
+     * @param unknown what could not be read
      */
     private record Attempt(
             Outcome outcome,
@@ -166,7 +168,8 @@ public final class ExtensionPlanner implements AutoCloseable {
             Optional<WantedBundle> placed,
             Optional<Identity> identity,
             PlannedWrites writes,
-            PlannedChecks checks) {}
+            PlannedChecks checks,
+            List<String> unknown) {}
 
     private Attempt attempt(Planned planned, UpgradeApproval approval, boolean letPass) {
         var writes = new PlannedWrites();
@@ -196,11 +199,11 @@ public final class ExtensionPlanner implements AutoCloseable {
                 place = bundle -> rollout.rollOut(subject, bundle);
             }
         }
-        var blocks = new UpgradeBlocks(upgrades.upgrades());
+        var unknown = new ArrayList<String>();
         Outcome outcome = new BundleDecision(
                         (desired, candidate, states) -> {
                             resolved.set(candidate);
-                            return letPass ? Optional.empty() : blocks.heldBack(desired, candidate, states);
+                            return letPass ? Optional.empty() : heldBack(desired, candidate, states, unknown);
                         },
                         Supplier::get)
                 .decide(planned.desired(), approval, planned.states(), planned.candidates(), bundle -> {
@@ -208,13 +211,27 @@ public final class ExtensionPlanner implements AutoCloseable {
                     return place.apply(bundle);
                 })
                 .outcome();
+        checks.crdsUnread()
+                .ifPresent(why -> unknown.add("whether the CustomResourceDefinitions may be replaced: " + why));
         return new Attempt(
                 outcome,
                 Optional.ofNullable(resolved.get()),
                 Optional.ofNullable(placed.get()),
                 identity,
                 writes,
-                checks);
+                checks,
+                unknown);
+    }
+
+    /** The controller may read the OperatorCondition that the user may not read. */
+    private Optional<Outcome> heldBack(
+            DesiredExtension desired, Resolved candidate, RevisionStates states, List<String> unknown) {
+        Optional<Outcome> held = new UpgradeBlocks(upgrades.upgrades()).heldBack(desired, candidate, states);
+        if (held.isPresent() && upgrades.upgrades().areOperatorConditionsUnread()) {
+            unknown.add("whether the installed operator forbids its upgrade: its OperatorCondition cannot be read");
+            return Optional.empty();
+        }
+        return held;
     }
 
     private boolean isTaken(String name) {
@@ -264,7 +281,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                         .toList(),
                 last.checks().unmet(),
                 last.checks().crdFindings(),
-                last.checks().crdsUnread(),
+                last.unknown(),
                 bundle.flatMap(one -> revision.flatMap(created -> upgrades.upgrades()
                         .wouldBlock(
                                 new InstalledBundle(one.name(), one.version(), Optional.empty()),
@@ -283,7 +300,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
