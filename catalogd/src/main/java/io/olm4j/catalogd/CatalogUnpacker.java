@@ -81,7 +81,7 @@ final class CatalogUnpacker {
     private UnpackOutcome store(ObjectMeta catalog, UnpackedImage image) {
         String name = catalog.getName();
         String resolved = image.canonical().toString();
-        Optional<StoredContent> served = contents.find(name);
+        Optional<StoredContent> served = contents.find(name).filter(StoredContent::isOnDisk);
         if (served.isEmpty() || !served.get().resolvedRef().equals(resolved)) {
             if (contents.store(name, resolved, image.root())
                     instanceof StoreResult.Rejected(String message, boolean forGood)) {
@@ -128,7 +128,7 @@ final class CatalogUnpacker {
 
     /** Whether there is content to serve. */
     boolean isServing(String catalog) {
-        return contents.find(catalog).isPresent();
+        return contents.find(catalog).filter(StoredContent::isOnDisk).isPresent();
     }
 
     /** Why the last update of the catalog failed; empty if it did not fail, or if there was none yet. */

@@ -107,6 +107,7 @@ public final class Catalogd implements AutoCloseable {
                 RegistryClient.create(options.registries().withCredentials(secrets)));
         Clock clock = Clock.systemUTC();
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
+        service.contents().onLost(wakeUps::requeueAll);
         GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
         garbage.collectAtStart();
         ClusterVersions versions = new ClusterVersions(client, wakeUps::requeueAll);
@@ -125,18 +126,18 @@ public final class Catalogd implements AutoCloseable {
                             CATALOGS_AT_ONCE,
                             Thread.ofVirtual().name("catalog-", 0).factory()))
                     .withReconciliationTerminationTimeout(Duration.ofSeconds(5)));
+            var reconciler = new ClusterCatalogReconciler(
+                    unpacker,
+                    versions,
+                    wakeUps,
+                    CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
+                    leadership,
+                    metrics,
+                    new EventRecorder(client, clock, "catalogd"),
+                    options.timing(),
+                    clock);
             operator.register(
-                    new ClusterCatalogReconciler(
-                            unpacker,
-                            versions,
-                            wakeUps,
-                            CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
-                            leadership,
-                            metrics,
-                            new EventRecorder(client, clock, "catalogd"),
-                            options.timing(),
-                            clock),
-                    CatalogdConfiguration::apply);
+                    reconciler, configuration -> CatalogdConfiguration.apply(configuration, reconciler::isSettled));
             operator.start();
             leadership.start();
             LOG.info("Serving catalogs on {}", service.address());

@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogStatus;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Configures the framework for the reconciler: which changes trigger it, and how it retries after an unexpected
@@ -18,7 +19,8 @@ final class CatalogdConfiguration {
 
     private CatalogdConfiguration() {}
 
-    static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration) {
+    /** @param isSettled whether a reconcile of the catalog of this name only compares its status */
+    static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration, Predicate<String> isSettled) {
         configuration
                 // The name in the original catalogd, because metrics contain it.
                 .withName("catalogd-clustercatalog-controller")
@@ -26,7 +28,7 @@ final class CatalogdConfiguration {
                 // The reconciler sees deletions and keeps the finalizer itself.
                 .withTriggerReconcilerOnAllEvents(true)
                 .withGenerationAware(false)
-                .withOnUpdateFilter(CatalogdConfiguration::matters)
+                .withOnUpdateFilter((now, before) -> matters(now, before, isSettled))
                 .withRetry(new GenericRetry()
                         .setInitialInterval(FIRST_RETRY_MILLIS)
                         .setIntervalMultiplier(2)
@@ -36,9 +38,10 @@ final class CatalogdConfiguration {
 
     /**
      * Whether a change triggers a reconcile: a new spec, template or requested look-up, a new resolved image (followers
-     * serve it), a deletion, a missing label, a change of finalizers, or a new UID. Most writes of the status do not.
+     * serve it), a deletion, a missing label, a change of finalizers, or a new UID. A change of the status matters if a
+     * reconcile costs nothing: somebody else may have made it. Otherwise the status is written soon anyway.
      */
-    private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
+    private static boolean matters(ClusterCatalog now, ClusterCatalog before, Predicate<String> isSettled) {
         return !Objects.equals(
                         now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
                 || !Objects.equals(resolved(now), resolved(before))
@@ -49,7 +52,9 @@ final class CatalogdConfiguration {
                 || !Objects.equals(
                         now.getMetadata().getFinalizers(), before.getMetadata().getFinalizers())
                 || !Objects.equals(
-                        now.getMetadata().getUid(), before.getMetadata().getUid());
+                        now.getMetadata().getUid(), before.getMetadata().getUid())
+                || (!Objects.equals(now.getStatus(), before.getStatus())
+                        && isSettled.test(now.getMetadata().getName()));
     }
 
     private static Optional<String> resolved(ClusterCatalog catalog) {

@@ -107,6 +107,11 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return leadership.isLeader() ? lead(catalog, context) : follow(catalog);
     }
 
+    /** Whether the last update of a catalog succeeded, so that a reconcile before the next one reads no source. */
+    boolean isSettled(String name) {
+        return memory.lastSuccess(name).isPresent();
+    }
+
     private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);

@@ -36,6 +36,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
 import io.olm4j.fbc.CatalogReader;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
@@ -427,6 +428,41 @@ class CatalogdIT {
         assertThat(get("held").getMetadata().getFinalizers()).containsExactly("example.com/hold");
         assertThat(fetch(before).statusCode()).isEqualTo(404);
         merge("held", "{\"metadata\":{\"finalizers\":[]}}");
+    }
+
+    @Test
+    void shouldStoreContentAgainWhenItsFilesAreLost() throws Exception {
+        // Given
+        push("wiped:v1", "one");
+        apply("wiped", "wiped:v1", "");
+        ClusterCatalogStatus status = awaitCondition("wiped", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        DirectoryTree.delete(options().cacheDirectory().resolve("store/wiped"));
+
+        // Then
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(content(status)).isEqualTo("{\"name\":\"one\",\"schema\":\"olm.package\"}\n"));
+    }
+
+    @Test
+    void shouldHealStatusWhenSomebodyElseChangesIt() throws Exception {
+        // Given
+        push("tampered:v1", "one");
+        apply("tampered", "tampered:v1", "");
+        ClusterCatalogStatus status = awaitCondition("tampered", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        CLIENT.resources(ClusterCatalog.class)
+                .withName("tampered")
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"urls\":null}}");
+
+        // Then
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(get("tampered").statusOrEmpty().urls()).isEqualTo(status.urls()));
     }
 
     @Test

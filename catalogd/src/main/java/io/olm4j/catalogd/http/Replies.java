@@ -66,6 +66,11 @@ final class Replies {
                 .orElseGet(() -> Reply.Text.of(404));
     }
 
+    /** The file of a reply is not there, and no newer content has taken its place. */
+    void lost() {
+        store.lost();
+    }
+
     /** The reply was sent, completely or not. */
     void end(Reply.Content reply) {
         if (reply.compress()) {

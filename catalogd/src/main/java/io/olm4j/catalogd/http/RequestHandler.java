@@ -68,7 +68,9 @@ final class RequestHandler implements Answerer {
                 }
             }
         }
-        throw new NoSuchFileException(exchange.target());
+        LOG.debug("The content for {} is not on the disk any more", exchange.target());
+        replies.lost();
+        writer.send(Reply.Text.of(404));
     }
 
     /** Reports a fault of the server to the client, by the status or by an answer that ends too early. */

@@ -39,6 +39,7 @@ public final class ContentStore {
     private final Path directory;
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
+    private volatile Runnable lost = () -> {};
 
     /**
      * Converts at most as many catalogs at once as there are processors. More would not finish sooner, but would need
@@ -74,6 +75,16 @@ public final class ContentStore {
     /** The content that is served of a catalog now. */
     public Optional<StoredContent> find(String catalog) {
         return Optional.ofNullable(current.get(catalog));
+    }
+
+    /** Registers what runs each time the files of a content turn out to be lost; it should store the content again. */
+    public void onLost(Runnable listener) {
+        lost = listener;
+    }
+
+    /** Notes that the files of a content that {@link #find} returned are not there. */
+    public void lost() {
+        lost.run();
     }
 
     /** The catalogs that have content. */

@@ -7,6 +7,7 @@ import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.MetaHeader;
 import io.olm4j.files.Durable;
 import io.olm4j.oci.Digest;
+import io.olm4j.versionranges.Shortened;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -36,13 +37,17 @@ final class ContentWriter {
     /** As much as a client of the service reads, for a catalog and for an object. */
     private static final long MAX_BYTES = 1L << 30;
 
-    private static final ReaderLimits LIMITS = new ReaderLimits(32 << 20);
+    private static final int MAX_OBJECT_BYTES = 32 << 20;
+
+    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_OBJECT_BYTES);
 
     /** Far above the largest catalog known (50,000). Each takes memory as long as the catalog is served. */
     private static final int MAX_OBJECTS = 1_000_000;
 
     /** The limit for the schemas, packages and names of all objects, which stay in memory too. */
     private static final long MAX_HEADER_CHARACTERS = 64L << 20;
+
+    private static final int MAX_NAME = 100;
 
     private static final int IDLE_SECONDS = 10;
 
@@ -113,6 +118,10 @@ final class ContentWriter {
         headerCharacters += header.schema().length()
                 + header.packageName().length()
                 + header.name().length();
+        if (object.line().length > MAX_OBJECT_BYTES) {
+            throw new TooMuchContentException("has an object, \"" + Shortened.of(MAX_NAME, header.name())
+                    + "\", that is larger than the limit of " + MAX_OBJECT_BYTES + " bytes as JSON");
+        }
         if (bytes > MAX_BYTES) {
             throw new TooMuchContentException("is larger than the limit of " + MAX_BYTES + " bytes as JSON");
         }

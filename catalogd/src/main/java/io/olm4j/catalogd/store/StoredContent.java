@@ -1,5 +1,6 @@
 package io.olm4j.catalogd.store;
 
+import java.nio.file.Files;
 import java.time.Instant;
 
 /**
@@ -20,4 +21,10 @@ public record StoredContent(
         Instant lastModified,
         ContentFile lines,
         ContentFile gzip,
-        MetaIndex index) {}
+        MetaIndex index) {
+
+    /** Whether its files are still there: somebody may have deleted them under the running process. */
+    public boolean isOnDisk() {
+        return Files.exists(lines.path()) && Files.exists(gzip.path());
+    }
+}

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
                     + " credentials.",
             "It needs the rights to get, list, create and watch ClusterExtensions, to impersonate the service account"
                     + " and to get it and its namespace. To check the package, it needs the rights of \"olm search\"."
-                    + " With --with-rbac it needs those of \"olm plan\", the rights to create and"
-                    + " patch the account and roles, and all rights that it gives to the account. Exits with 1 if no bundle fits,"
-                    + " or if it is not installed in time."
+                    + " With --with-rbac it needs those of \"olm plan\", the rights to create and patch the account and"
+                    + " roles, and all rights that it gives to the account. Exits with 1 if no bundle fits, or if it is"
+                    + " not installed in time."
         })
 public final class ExtensionInstallCommand implements Callable<Integer> {
 

@@ -21,7 +21,7 @@ public final class AuthFiles {
 
     /** The files of the user of this process. */
     public static List<AuthFile> ofThisUser() {
-        return of(System.getenv(), Path.of(System.getProperty("user.home")), userId());
+        return of(System.getenv(), EnvironmentPaths.home(System.getenv()), userId());
     }
 
     /**

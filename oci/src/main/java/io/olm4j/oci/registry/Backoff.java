@@ -11,7 +11,7 @@ final class Backoff {
     private static final Duration FIRST = Duration.ofMillis(250);
 
     /** The longest pause, also if the registry requests a longer one; the caller retries later in any case. */
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private Backoff() {}
 

@@ -5,6 +5,7 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 import okhttp3.Response;
 
 /** Describes the refusal of a registry, and says what to do. */
@@ -15,9 +16,13 @@ final class RegistryErrors {
 
     private RegistryErrors() {}
 
-    /** @param writes whether the request belongs to a push */
-    static String describe(Response response, ImageReference repository, boolean writes) {
-        String said = said(response);
+    /**
+     * @param writes whether the request belongs to a push
+     * @param redacted hides secrets in the words of the registry, which may quote the request
+     */
+    static String describe(
+            Response response, ImageReference repository, boolean writes, UnaryOperator<String> redacted) {
+        String said = redacted.apply(said(response));
         return switch (response.code()) {
             case 401, 403 ->
                 (said.isEmpty() ? "access denied" : said) + " (" + response.code() + "); "

@@ -137,12 +137,15 @@ final class RegistryHttp {
      * but unusable, the message names their error.
      */
     private String refusal(Response response, RegistryCall<?> call) {
-        String said = RegistryErrors.describe(response, call.repository(), call.writes());
+        String said = RegistryErrors.describe(
+                response,
+                call.repository(),
+                call.writes(),
+                text -> authenticator.redacted(text, response, call.repository()));
         Optional<String> remark = response.code() == 401 || response.code() == 403
                 ? authenticator.remark(call.repository())
                 : Optional.empty();
-        return authenticator.redacted(said, response, call.repository())
-                + remark.map(text -> "; " + text).orElse("");
+        return said + remark.map(text -> "; " + text).orElse("");
     }
 
     private String tlsRemark(IOException e, RegistryCall<?> call) {

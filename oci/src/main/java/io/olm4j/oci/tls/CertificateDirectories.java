@@ -1,5 +1,6 @@
 package io.olm4j.oci.tls;
 
+import io.olm4j.oci.EnvironmentPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shar
     public static CertificateDirectories standard() {
         return new CertificateDirectories(
                 List.of(
-                        Path.of(System.getProperty("user.home"), ".config/containers/certs.d"),
+                        EnvironmentPaths.home(System.getenv()).resolve(".config/containers/certs.d"),
                         Path.of("/etc/containers/certs.d"),
                         Path.of("/etc/docker/certs.d")),
                 Optional.empty());

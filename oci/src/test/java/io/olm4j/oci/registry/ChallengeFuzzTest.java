@@ -58,7 +58,7 @@ class ChallengeFuzzTest {
                     Response refusal = response(request, 403)
                             .body(ResponseBody.create(body, null))
                             .build();
-                    assertThat(RegistryErrors.describe(refusal, repository, false))
+                    assertThat(RegistryErrors.describe(refusal, repository, false, text -> text))
                             .isNotEmpty();
                 });
     }

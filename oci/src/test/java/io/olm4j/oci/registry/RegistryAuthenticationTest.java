@@ -213,6 +213,23 @@ class RegistryAuthenticationTest {
     }
 
     @Test
+    void shouldHideSecretsInTheWordsOfTheRegistryOnly() {
+        // Given
+        credentials = Optional.of(new Credentials.Password("me", "p"));
+        registry.misbehave(request -> Optional.of(
+                request.getHeaders().get("Authorization") == null
+                        ? challenge("Basic realm=\"r\"")
+                        : new MockResponse.Builder()
+                                .code(404)
+                                .body("{\"errors\":[{\"message\":\"password p\"}]}")
+                                .build()));
+
+        // Then
+        assertThatThrownBy(() -> resolve("org/op"))
+                .hasMessageContaining("…assword … (404); check the reference, or push the image");
+    }
+
+    @Test
     void shouldShowRegistryTokenAsItIs() throws Exception {
         // Given
         credentials = Optional.of(new Credentials.RegistryToken("token-0"));

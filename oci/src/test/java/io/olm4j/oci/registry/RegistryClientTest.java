@@ -124,7 +124,7 @@ class RegistryClientTest {
                 .hasMessageContaining("too many requests to " + registry.host() + " (429)");
 
         // Then
-        assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofMinutes(1), Duration.ofMinutes(1));
     }
 
     @Test
