@@ -68,8 +68,11 @@ sealed interface CatalogOffer {
     static CatalogOffer of(
             CatalogFilter filter, Optional<InstalledBundle> installed, Candidates candidates, List<String> nearest) {
         ResolutionRequest request = ResolutionRequests.of(filter, installed);
-        BundleChoice choice =
-                BundleChoice.of(request, filter.selector() != null, candidates, installed.map(CurrentRevision::of));
+        BundleChoice choice = BundleChoice.of(
+                request,
+                filter.selector() != null,
+                candidates,
+                installed.map(bundle -> CurrentRevision.of(bundle.name(), bundle.version())));
         return switch (choice) {
             case BundleChoice.Chosen(var resolved) ->
                 new Found(resolved.bundle().name(), resolved.version().text(), resolved.catalog());

@@ -227,14 +227,13 @@ public final class ResolveCommand implements Callable<Integer> {
     private Result result(ClusterExtension extension, Candidates candidates) {
         ResolutionRequest request = request(extension).request();
         Choice choice = Choice.of(request, candidates, explain);
-        boolean selects = ProposedExtension.selection(extension).selector() != null;
+        BundleChoice now = BundleChoice.of(
+                request,
+                ProposedExtension.selection(extension).selector() != null,
+                candidates,
+                request.installed().map(bundle -> CurrentRevision.of(bundle.name(), bundle.version())));
         Choice controllers = choice instanceof Choice.Chosen chosen
-                        && BundleChoice.of(
-                                        request,
-                                        selects,
-                                        candidates,
-                                        request.installed().map(CurrentRevision::of))
-                                instanceof BundleChoice.None(String message, var _)
+                        && now instanceof BundleChoice.None(String message, var _)
                 ? new Choice.None(message, "", Optional.of(chosen.resolved().explanation()))
                 : choice;
         return result(controllers, request, Optional.empty());

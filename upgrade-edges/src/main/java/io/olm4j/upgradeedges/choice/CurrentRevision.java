@@ -1,7 +1,6 @@
 package io.olm4j.upgradeedges.choice;
 
 import io.olm4j.upgradeedges.catalog.Bundle;
-import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Optional;
 
 /**
@@ -18,8 +17,8 @@ public record CurrentRevision(
         String bundleName, String version, Optional<String> image, boolean answersRequest, boolean rollingOut) {
 
     /** A revision of which only the bundle is known. */
-    public static CurrentRevision of(InstalledBundle bundle) {
-        return new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false);
+    public static CurrentRevision of(String bundleName, String version) {
+        return new CurrentRevision(bundleName, version, Optional.empty(), false, false);
     }
 
     /** Whether it holds a bundle that a catalog offers. Two catalogs may give one name to different images. */
