@@ -2,11 +2,13 @@ package io.olm4j.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,10 +64,27 @@ public record ClusterExtensionSpec(
 
     /** Whether an upgrade must follow the upgrade edges of the catalog. */
     public enum UpgradeConstraintPolicy {
-        @JsonProperty("CatalogProvided")
-        CATALOG_PROVIDED,
-        @JsonProperty("SelfCertified")
-        SELF_CERTIFIED
+        CATALOG_PROVIDED("CatalogProvided"),
+        SELF_CERTIFIED("SelfCertified");
+
+        private final String text;
+
+        UpgradeConstraintPolicy(String text) {
+            this.text = text;
+        }
+
+        /** The value of the field. */
+        @JsonValue
+        public String text() {
+            return text;
+        }
+
+        /** The policy with this text; empty if there is none. */
+        public static Optional<UpgradeConstraintPolicy> named(String text) {
+            return Arrays.stream(values())
+                    .filter(policy -> policy.text.equals(text))
+                    .findFirst();
+        }
     }
 
     /** Options of the installation itself. */

@@ -1,5 +1,6 @@
 package io.olm4j.api;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
@@ -37,6 +38,18 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return Conditions.isTrue(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED);
     }
 
+    /** Whether the set is archived: what it still controls is deleted. */
+    @JsonIgnore
+    public boolean isArchived() {
+        return getSpec().lifecycleState() == LifecycleState.ARCHIVED;
+    }
+
+    /** Whether the set is neither archived nor being deleted. */
+    @JsonIgnore
+    public boolean isLive() {
+        return !isArchived() && !isMarkedForDeletion();
+    }
+
     /** Whether the set was made from a Helm release of the original. */
     public boolean wasMigratedFromHelm() {
         return getMetadata().getLabels() != null && getMetadata().getLabels().containsKey(Labels.MIGRATED_FROM_HELM);
@@ -49,7 +62,7 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
 
     /** Whether the set is archived and its status says that nothing is left of it; such a set never comes back. */
     public boolean hasBeenTakenDown() {
-        return getSpec().lifecycleState() == LifecycleState.ARCHIVED
+        return isArchived()
                 && Conditions.find(statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
                         .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
                         .isPresent();

@@ -21,6 +21,7 @@ public final class Reasons {
     public static final String PROBE_FAILURE = "ProbeFailure";
     public static final String NOT_A_REVISION = "NotARevision";
     public static final String UNMET = "Unmet";
+    public static final String UNANSWERED = "Unanswered";
     public static final String IGNORED = "Ignored";
     public static final String INVALID_ANNOTATION = "InvalidAnnotation";
     public static final String AWAITING_APPROVAL = "AwaitingApproval";

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reconciles all catalogs when something changes that all of them depend on, such as pull secrets or the leader. A
- * failed catalog is retried at once; a served catalog stays as it is.
+ * Reconciles all catalogs when something changes that all of them depend on, such as pull secrets or the leader, and
+ * one whose content is lost. A failed catalog is retried at once; a served catalog stays as it is.
  */
 final class CatalogRequeueSource {
 
@@ -38,6 +38,13 @@ final class CatalogRequeueSource {
 
     void requeueAll() {
         known().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
+    }
+
+    /** Reconciles one catalog, if it exists. */
+    void requeue(String name) {
+        known().stream()
+                .filter(catalog -> catalog.getMetadata().getName().equals(name))
+                .forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
     }
 
     /** The catalogs of the cluster, as the watch delivered them; none before the start. */

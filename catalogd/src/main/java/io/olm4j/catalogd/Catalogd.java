@@ -107,7 +107,7 @@ public final class Catalogd implements AutoCloseable {
                 RegistryClient.create(options.registries().withCredentials(secrets)));
         Clock clock = Clock.systemUTC();
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
-        service.contents().onLost(wakeUps::requeueAll);
+        service.contents().onLost(wakeUps::requeue);
         GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
         garbage.collectAtStart();
         ClusterVersions versions = new ClusterVersions(client, wakeUps::requeueAll);

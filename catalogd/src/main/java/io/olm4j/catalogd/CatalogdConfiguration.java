@@ -19,8 +19,9 @@ final class CatalogdConfiguration {
 
     private CatalogdConfiguration() {}
 
-    /** @param isSettled whether a reconcile of the catalog of this name only compares its status */
-    static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration, Predicate<String> isSettled) {
+    /** @param isSettled whether a reconcile of the catalog only compares its status */
+    static void apply(
+            ControllerConfigurationOverrider<ClusterCatalog> configuration, Predicate<ClusterCatalog> isSettled) {
         configuration
                 // The name in the original catalogd, because metrics contain it.
                 .withName("catalogd-clustercatalog-controller")
@@ -39,9 +40,9 @@ final class CatalogdConfiguration {
     /**
      * Whether a change triggers a reconcile: a new spec, template or requested look-up, a new resolved image (followers
      * serve it), a deletion, a missing label, a change of finalizers, or a new UID. A change of the status matters if a
-     * reconcile costs nothing: somebody else may have made it. Otherwise the status is written soon anyway.
+     * reconcile costs nothing: somebody else may have made it. Otherwise the next attempt to update writes the status.
      */
-    private static boolean matters(ClusterCatalog now, ClusterCatalog before, Predicate<String> isSettled) {
+    private static boolean matters(ClusterCatalog now, ClusterCatalog before, Predicate<ClusterCatalog> isSettled) {
         return !Objects.equals(
                         now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
                 || !Objects.equals(resolved(now), resolved(before))
@@ -53,8 +54,7 @@ final class CatalogdConfiguration {
                         now.getMetadata().getFinalizers(), before.getMetadata().getFinalizers())
                 || !Objects.equals(
                         now.getMetadata().getUid(), before.getMetadata().getUid())
-                || (!Objects.equals(now.getStatus(), before.getStatus())
-                        && isSettled.test(now.getMetadata().getName()));
+                || (!Objects.equals(now.getStatus(), before.getStatus()) && isSettled.test(now));
     }
 
     private static Optional<String> resolved(ClusterCatalog catalog) {

@@ -107,16 +107,17 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return leadership.isLeader() ? lead(catalog, context) : follow(catalog);
     }
 
-    /** Whether the last update of a catalog succeeded, so that a reconcile before the next one reads no source. */
-    boolean isSettled(String name) {
-        return memory.lastSuccess(name).isPresent();
+    /** Whether a reconcile of a catalog reads no source now: it is disabled, or its last update succeeded. */
+    boolean isSettled(ClusterCatalog catalog) {
+        return catalog.isDisabled()
+                || memory.lastSuccess(catalog.getMetadata().getName()).isPresent();
     }
 
     private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);
             ClusterCatalog released = CatalogMetadata.release(catalog, context);
-            if (isHeldByOthers(released)) {
+            if (!Finalizers.ofOthers(released).isEmpty()) {
                 write(released, status(released).deleting(), context);
             }
             return UpdateControl.noUpdate();
@@ -171,17 +172,19 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             // Another replica leads now; the next reconcile serves the image that it resolves.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
+        if (outcome instanceof UnpackOutcome.Serving serving && last.isEmpty()) {
+            // Before the status is written, so that a change of it by others counts from then on.
+            memory.succeeded(name, new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
+        }
         write(catalog, status(catalog).after(choice, outcome, lack, urls.of(name)), context);
         refresh.ifPresent(value -> CatalogMetadata.acknowledge(catalog, value, context));
         outcome.failure().filter(_ -> unpacker.isServing(name)).ifPresent(problem -> reportStale(catalog, problem));
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
-            case UnpackOutcome.Serving serving -> {
-                Success success =
-                        last.orElseGet(() -> new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
-                memory.succeeded(name, success);
-                success.untilPoll(time.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
-            }
+            case UnpackOutcome.Serving _ ->
+                memory.lastSuccess(name)
+                        .flatMap(success -> success.untilPoll(time.instant()))
+                        .ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             case UnpackOutcome.Retryable _ -> update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
             case UnpackOutcome.Terminal _ -> {
                 memory.forget(name);
@@ -294,11 +297,6 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     private CatalogStatus status(ClusterCatalog catalog) {
         return new CatalogStatus(catalog.statusOrEmpty(), catalog.getMetadata().getGeneration(), clock.instant());
-    }
-
-    /** Whether another finalizer keeps the catalog. Without one, the catalog is gone once ours is removed. */
-    private static boolean isHeldByOthers(ClusterCatalog catalog) {
-        return catalog.getMetadata().getFinalizers().stream().anyMatch(f -> !f.equals(Finalizers.CLUSTER_CATALOG));
     }
 
     /**

@@ -80,10 +80,6 @@ class RequestsIT {
         extensions.delete("second");
         List<String> deleting = requests(deletion);
 
-        Files.writeString(
-                Path.of("/tmp/req.txt"),
-                "INSTALL\n" + String.join("\n", installing) + "\nUPGRADE\n" + String.join("\n", upgrading)
-                        + "\nDELETE\n" + String.join("\n", deleting));
         assertThat(installing)
                 .as("an installation")
                 .anyMatch(request -> request.matches(CREATION_OF_SET))

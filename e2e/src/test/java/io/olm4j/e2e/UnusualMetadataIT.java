@@ -80,7 +80,7 @@ class UnusualMetadataIT {
                         assertThat(set.require().getMetadata().getFinalizers()).containsExactly(HOLD));
         assertThat(Conditions.find(set.require().statusOrEmpty().conditions(), ConditionTypes.PROGRESSING))
                 .hasValueSatisfying(condition -> assertThat(condition.message())
-                        .endsWith("it is taken down; finalizers of others hold it: " + HOLD));
+                        .endsWith("olm4j is done with it; finalizers of others hold it: " + HOLD));
         extensions.awaitProgressing("greeter", "Deleting", "finalizers of others hold it: " + HOLD);
 
         // When

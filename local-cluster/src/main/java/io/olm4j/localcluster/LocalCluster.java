@@ -147,11 +147,6 @@ public final class LocalCluster implements AutoCloseable {
         return directory.logs();
     }
 
-    /** How long the start took. */
-    public Duration startTime() {
-        return startTime;
-    }
-
     /** The processes of the cluster. */
     public List<ProcessHandle> processes() {
         return controlPlane.handles();

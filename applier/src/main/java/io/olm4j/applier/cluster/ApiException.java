@@ -115,11 +115,15 @@ public final class ApiException extends RuntimeException {
         return e.getCode() >= HTTP_BAD_REQUEST && e.getCode() < HTTP_INTERNAL_ERROR && e.getCode() != TOO_MANY_REQUESTS;
     }
 
-    /** What the API server answered to a client, without the request; never null. */
+    /**
+     * What the API server answered to a client, without the request and without what differs in each answer; never
+     * null, cut to 8,192 characters.
+     */
     public static String text(KubernetesClientException e) {
-        return e.getStatus() == null || e.getStatus().getMessage() == null
-                ? String.valueOf(e.getMessage())
-                : e.getStatus().getMessage();
+        return EphemeralText.removedFrom(
+                e.getStatus() == null || e.getStatus().getMessage() == null
+                        ? String.valueOf(e.getMessage())
+                        : e.getStatus().getMessage());
     }
 
     /** The message, never null; what the API server wrote is cut to 8,192 characters. */

@@ -27,7 +27,7 @@ public record RestMapping(GroupVersionKind kind, String plural, boolean namespac
     }
 
     private String base() {
-        return kind.group().isEmpty() ? "/api/" + kind.version() : "/apis/" + kind.apiVersion();
+        return ApiGroup.path(kind.apiVersion());
     }
 
     private static String encoded(String segment) {

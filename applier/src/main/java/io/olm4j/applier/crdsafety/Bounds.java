@@ -18,7 +18,7 @@ final class Bounds {
 
     /** @param tighter the sign of a change that is not allowed */
     private static PropertyCheck check(Keyword keyword, String bound, String tightened, int tighter) {
-        return PropertyCheck.of(keyword, (old, latest) -> {
+        return new PropertyCheck(keyword, (old, latest) -> {
             JsonNode before = old.path(keyword.jsonName());
             JsonNode after = latest.path(keyword.jsonName());
             if (after.isMissingNode()) {

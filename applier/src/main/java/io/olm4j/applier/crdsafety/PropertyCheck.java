@@ -2,14 +2,9 @@ package io.olm4j.applier.crdsafety;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
-import java.util.Set;
 
-/**
- * Judges the change of some keywords of one schema.
- *
- * @param keywords the keywords that the check handles
- */
-record PropertyCheck(String name, Set<Keyword> keywords, Judgement judgement) {
+/** Judges the change of one keyword of one schema. */
+record PropertyCheck(Keyword keyword, Judgement judgement) {
 
     /** Compares two schemas in normal form. */
     @FunctionalInterface
@@ -19,7 +14,8 @@ record PropertyCheck(String name, Set<Keyword> keywords, Judgement judgement) {
         Optional<String> judge(ObjectNode old, ObjectNode latest);
     }
 
-    static PropertyCheck of(Keyword keyword, Judgement judgement) {
-        return new PropertyCheck(keyword.jsonName(), Set.of(keyword), judgement);
+    /** The name of the keyword, by which findings name the check. */
+    String name() {
+        return keyword.jsonName();
     }
 }

@@ -19,8 +19,8 @@ final class PropertyChecks {
 
     /** Sorted by name, which is the order of the findings. */
     private static final List<PropertyCheck> CHECKS = Stream.of(
-                    PropertyCheck.of(Keyword.DEFAULT, PropertyChecks::defaultValue),
-                    PropertyCheck.of(Keyword.ENUM, PropertyChecks::enumValues),
+                    new PropertyCheck(Keyword.DEFAULT, PropertyChecks::defaultValue),
+                    new PropertyCheck(Keyword.ENUM, PropertyChecks::enumValues),
                     Bounds.maximum(Keyword.MAXIMUM),
                     Bounds.maximum(Keyword.MAX_ITEMS),
                     Bounds.maximum(Keyword.MAX_LENGTH),
@@ -29,11 +29,11 @@ final class PropertyChecks {
                     Bounds.minimum(Keyword.MIN_ITEMS),
                     Bounds.minimum(Keyword.MIN_LENGTH),
                     Bounds.minimum(Keyword.MIN_PROPERTIES),
-                    PropertyCheck.of(Keyword.NULLABLE, PropertyChecks::nullable),
-                    PropertyCheck.of(Keyword.ONE_OF, OneOf::judge),
-                    PropertyCheck.of(Keyword.PATTERN, PropertyChecks::pattern),
-                    PropertyCheck.of(Keyword.REQUIRED, PropertyChecks::required),
-                    PropertyCheck.of(Keyword.TYPE, PropertyChecks::type))
+                    new PropertyCheck(Keyword.NULLABLE, PropertyChecks::nullable),
+                    new PropertyCheck(Keyword.ONE_OF, OneOf::judge),
+                    new PropertyCheck(Keyword.PATTERN, PropertyChecks::pattern),
+                    new PropertyCheck(Keyword.REQUIRED, PropertyChecks::required),
+                    new PropertyCheck(Keyword.TYPE, PropertyChecks::type))
             .sorted(Comparator.comparing(PropertyCheck::name))
             .toList();
 
@@ -46,7 +46,7 @@ final class PropertyChecks {
 
     private static Set<Keyword> handled() {
         EnumSet<Keyword> handled = EnumSet.of(Keyword.DESCRIPTION, Keyword.PROPERTIES, Keyword.ITEMS);
-        CHECKS.forEach(check -> handled.addAll(check.keywords()));
+        CHECKS.forEach(check -> handled.add(check.keyword()));
         return handled;
     }
 

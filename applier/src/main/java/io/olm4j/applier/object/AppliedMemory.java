@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Remembers writes that must not be repeated. An object that still differs after an apply, for example because a
  * webhook changes it, is applied again only when the wanted or the live object changes. The same holds for an object
  * whose content the API server refuses, but such an object is also retried after some minutes. An object that was taken
- * over from another controller is taken over only once. It also remembers which objects a revision controls: another
- * client may remove every mark of the revision from them.
+ * over from another controller is taken over only once. It also remembers which revision controls an object:
+ * another client may remove every mark of the revision from it.
  */
 public final class AppliedMemory {
 
@@ -37,8 +37,11 @@ public final class AppliedMemory {
     private final Map<GroupKind, Instant> changed = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
-    private final Map<String, Map<ObjectRef, String>> uids = new ConcurrentHashMap<>();
+    private final Map<ObjectRef, Controlled> controlled = new ConcurrentHashMap<>();
     private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
+
+    /** The set that was seen last to control an object, and the object, both by UID. */
+    private record Controlled(String revision, String object) {}
 
     private record Refusal(String state, Failed failure, Instant at) {}
 
@@ -90,16 +93,14 @@ public final class AppliedMemory {
         states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
     }
 
-    /** Records that a revision controls an object. */
+    /** Records which set controls an object. */
     void controls(String revision, ObjectRef ref, ObjectNode live) {
-        uids.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, new LiveObject(live).uid());
+        controlled.put(ref, new Controlled(revision, new LiveObject(live).uid()));
     }
 
-    /** Whether a revision controlled exactly this object before, and not another one of the same name. */
+    /** Whether a revision was the last to control exactly this object, and not another one of the same name. */
     boolean controlled(String revision, ObjectRef ref, ObjectNode live) {
-        String uid = new LiveObject(live).uid();
-        return !uid.isEmpty()
-                && uid.equals(uids.getOrDefault(revision, Map.of()).get(ref));
+        return new Controlled(revision, new LiveObject(live).uid()).equals(controlled.get(ref));
     }
 
     /** Whether exactly this wanted object was applied and resulted in exactly this live object. */
@@ -119,7 +120,7 @@ public final class AppliedMemory {
 
     public void forget(String revision) {
         states.remove(revision);
-        uids.remove(revision);
+        controlled.values().removeIf(last -> last.revision().equals(revision));
         takenOver.remove(revision);
         refusals.remove(revision);
     }

@@ -113,7 +113,6 @@ public final class ObjectApplier {
         WantedObject.keepFormerControllers(wanted, existing, revision);
         return switch (ownership) {
             case Ownership.Ours() -> {
-                memory.controls(revision.uid(), ref, existing);
                 Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
                 if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
                     yield new Step.Done(new InPlace(existing));
@@ -150,6 +149,7 @@ public final class ObjectApplier {
     /** The ownership; an object of the revision stays its own if another client removed all marks from it. */
     private Ownership ownership(ObjectNode existing, ObjectRef ref, Revision revision) {
         Ownership ownership = Ownership.among(existing, revision, live::exists);
+        Ownership.controller(existing).ifPresent(controller -> memory.controls(controller.uid(), ref, existing));
         return ownership instanceof Ownership.Unowned && memory.controlled(revision.uid(), ref, existing)
                 ? new Ownership.Orphaned()
                 : ownership;

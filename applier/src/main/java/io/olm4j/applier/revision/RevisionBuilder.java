@@ -19,6 +19,7 @@ import io.olm4j.applier.revision.RevisionPlanning.Unplannable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Builds the ClusterObjectSet of one revision, and its Secrets, from rendered objects; a pure function. */
 public final class RevisionBuilder {
@@ -59,6 +60,19 @@ public final class RevisionBuilder {
                                 .flatMap(phase -> phase.objects().stream())
                                 .toList());
         };
+    }
+
+    /**
+     * The first number from this one on whose revision has a free name.
+     *
+     * @param isTaken whether any set has this name
+     */
+    public static long firstFree(String extension, long from, Predicate<String> isTaken) {
+        long number = from;
+        while (isTaken.test(name(extension, number))) {
+            number++;
+        }
+        return number;
     }
 
     /** The name of the revision of an extension with this number. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
@@ -63,9 +62,8 @@ public final class RevisionDecider {
             List<ObjectNode> objects,
             List<ClusterObjectSet> existing,
             Predicate<String> isTaken) {
-        Optional<ClusterObjectSet> newest = existing.stream()
-                .max(Comparator.comparingLong(set -> set.getSpec().revision()));
-        if (newest.isPresent() && isLive(newest.get())) {
+        Optional<ClusterObjectSet> newest = newest(existing);
+        if (newest.isPresent() && newest.get().isLive()) {
             ClusterObjectSet current = newest.get();
             switch (builder.build(identity, objects, current.getSpec().revision())) {
                 case Unplannable(String message) -> {
@@ -78,10 +76,10 @@ public final class RevisionDecider {
                 }
             }
         }
-        long next = newest.map(set -> set.getSpec().revision() + 1).orElse(1L);
-        while (isTaken.test(RevisionBuilder.name(identity.extensionName(), next))) {
-            next++;
-        }
+        long next = RevisionBuilder.firstFree(
+                identity.extensionName(),
+                newest.map(set -> set.getSpec().revision() + 1).orElse(1L),
+                isTaken);
         return switch (builder.build(identity, objects, next)) {
             case Unplannable(String message) -> new Impossible(message);
             case RevisionPlan plan -> new Create(plan);
@@ -95,20 +93,22 @@ public final class RevisionDecider {
         return Content.isMissingFrom(current) ? new Restore(current, plan) : new Keep();
     }
 
+    private static Optional<ClusterObjectSet> newest(List<ClusterObjectSet> sets) {
+        return sets.stream().max(Comparator.comparingLong(set -> set.getSpec().revision()));
+    }
+
     /** The newest of the sets, if it is neither archived nor being deleted; the wanted content is compared with it. */
     public static Optional<ClusterObjectSet> current(List<ClusterObjectSet> existing) {
-        return existing.stream()
-                .max(Comparator.comparingLong(set -> set.getSpec().revision()))
-                .filter(RevisionDecider::isLive);
+        return newest(existing).filter(ClusterObjectSet::isLive);
     }
 
     /**
-     * Compares a set, except for its content, with the wanted one.
+     * What must be changed of a set beside its content.
      *
      * @param newest whether there is no newer revision: only then the mark that it was replaced is wrong
-     * @return {@link Keep} or {@link Amend}
+     * @return the wanted set, without content; empty if nothing must be changed
      */
-    public static RevisionDecision decideBesideContent(
+    public static Optional<ClusterObjectSet> amendment(
             RevisionIdentity identity, ClusterObjectSet current, boolean newest) {
         ClusterObjectSet wanted = RevisionBuilder.withoutContent(
                 identity, current.getMetadata().getName(), current.getSpec().revision());
@@ -116,11 +116,7 @@ public final class RevisionDecider {
             Annotations.find(current, Annotations.REPLACED_BY)
                     .ifPresent(by -> wanted.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, by));
         }
-        return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep();
-    }
-
-    private static boolean isLive(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion();
+        return Optional.of(wanted).filter(other -> differsBesideContent(current, other));
     }
 
     private static boolean differsBesideContent(ClusterObjectSet current, ClusterObjectSet wanted) {

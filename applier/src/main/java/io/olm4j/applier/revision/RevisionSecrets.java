@@ -106,6 +106,11 @@ final class RevisionSecrets {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
     }
 
+    /** Marks the Secrets of a set that no reconcile has prepared. */
+    void markUnmarked(ClusterObjectSet set) {
+        mark(of(set).filter(secret -> isUnmarkedOf(secret, set)).toList(), set);
+    }
+
     /** Deletes the Secrets of a set, also those that were never marked because no reconcile prepared the set. */
     void delete(ClusterObjectSet set) {
         of(set).filter(secret -> isOf(secret, set) || isUnmarkedOf(secret, set))

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
@@ -307,6 +306,8 @@ public final class Revisions implements RevisionWriter {
             List<OwnerReference> others = set.getMetadata().getOwnerReferences().stream()
                     .filter(owner -> !owner.getUid().equals(uid))
                     .toList();
+            // Without its owner, a set that was never prepared could not prove that they are its own.
+            secrets.markUnmarked(set);
             mergePatch(set, Map.of("metadata", Map.of("uid", set.getMetadata().getUid(), "ownerReferences", others)));
         }
     }
@@ -398,7 +399,7 @@ public final class Revisions implements RevisionWriter {
                                 (ClusterObjectSet set) -> set.getSpec().revision())
                         .reversed())
                 .skip(KEPT)
-                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
+                .filter(ClusterObjectSet::isArchived)
                 .toList());
     }
 

@@ -110,16 +110,14 @@ class RevisionDeciderTest {
                 metadata -> metadata.getOwnerReferences().getFirst().setController(false));
         changes.forEach((name, change) -> {
             ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep());
+            assertThat(RevisionDecider.amendment(IDENTITY, set, true)).isEmpty();
 
             change.accept(set.getMetadata());
 
             assertThat(decider.decide(IDENTITY, OBJECTS, List.of(set), _ -> false))
                     .as(name)
                     .isInstanceOf(Amend.class);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true))
-                    .as(name)
-                    .isInstanceOf(Amend.class);
+            assertThat(RevisionDecider.amendment(IDENTITY, set, true)).as(name).isPresent();
         });
     }
 
@@ -128,8 +126,8 @@ class RevisionDeciderTest {
         ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
         set.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "op-3");
 
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep());
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Amend.class);
+        assertThat(RevisionDecider.amendment(IDENTITY, set, false)).isEmpty();
+        assertThat(RevisionDecider.amendment(IDENTITY, set, true)).isPresent();
     }
 
     @Test
@@ -138,7 +136,7 @@ class RevisionDeciderTest {
         set.getMetadata().getLabels().put("example.com/team", "a");
         set.getMetadata().getAnnotations().put("example.com/note", "b");
 
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Keep.class);
+        assertThat(RevisionDecider.amendment(IDENTITY, set, true)).isEmpty();
     }
 
     @Test

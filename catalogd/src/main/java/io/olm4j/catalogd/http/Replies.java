@@ -66,9 +66,9 @@ final class Replies {
                 .orElseGet(() -> Reply.Text.of(404));
     }
 
-    /** The file of a reply is not there, and no newer content has taken its place. */
-    void lost() {
-        store.lost();
+    /** The file of a reply to a request for this path is not there, and no newer content has taken its place. */
+    void lost(String target) {
+        catalog(target).ifPresent(store::check);
     }
 
     /** The reply was sent, completely or not. */

@@ -69,7 +69,7 @@ final class RequestHandler implements Answerer {
             }
         }
         LOG.debug("The content for {} is not on the disk any more", exchange.target());
-        replies.lost();
+        replies.lost(exchange.target());
         writer.send(Reply.Text.of(404));
     }
 

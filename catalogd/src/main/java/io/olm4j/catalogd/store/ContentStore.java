@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,7 +40,7 @@ public final class ContentStore {
     private final Path directory;
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
-    private volatile Runnable lost = () -> {};
+    private volatile Consumer<String> lost = catalog -> {};
 
     /**
      * Converts at most as many catalogs at once as there are processors. More would not finish sooner, but would need
@@ -77,14 +78,16 @@ public final class ContentStore {
         return Optional.ofNullable(current.get(catalog));
     }
 
-    /** Registers what runs each time the files of a content turn out to be lost; it should store the content again. */
-    public void onLost(Runnable listener) {
+    /** Registers what gets the name of a catalog whose content is lost; it should store the content again. */
+    public void onLost(Consumer<String> listener) {
         lost = listener;
     }
 
-    /** Notes that the files of a content that {@link #find} returned are not there. */
-    public void lost() {
-        lost.run();
+    /** Forgets the content of a catalog if its files are not there any more; it is reported once. */
+    public void check(String catalog) {
+        find(catalog)
+                .filter(content -> !content.isOnDisk() && current.remove(catalog, content))
+                .ifPresent(_ -> lost.accept(catalog));
     }
 
     /** The catalogs that have content. */

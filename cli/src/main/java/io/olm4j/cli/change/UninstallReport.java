@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.ServiceAccountReference;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.ObjectRef;
@@ -67,9 +66,8 @@ record UninstallReport(
     static UninstallReport of(
             KubernetesClient client, ClusterExtension extension, boolean keepsObjects, DefaultPolicy byDefault) {
         List<ClusterObjectSet> revisions = new ExtensionReads(client).revisions(extension);
-        List<ClusterObjectSet> live = revisions.stream()
-                .filter(set -> set.getSpec().lifecycleState() != LifecycleState.ARCHIVED)
-                .toList();
+        List<ClusterObjectSet> live =
+                revisions.stream().filter(set -> !set.isArchived()).toList();
         List<ObjectNode> held = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         var reader = new RevisionObjects(client);

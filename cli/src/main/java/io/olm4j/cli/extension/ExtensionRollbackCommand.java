@@ -244,7 +244,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                 .putObject("source")
                 .putObject("catalog")
                 .put("version", version)
-                .put("upgradeConstraintPolicy", "SelfCertified");
+                .put("upgradeConstraintPolicy", UpgradeConstraintPolicy.SELF_CERTIFIED.text());
         return new ExtensionPatch(extension, patch).send(client, PatchContext.of(PatchType.JSON_MERGE));
     }
 
@@ -259,9 +259,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         }
         catalog.put(
                 "upgradeConstraintPolicy",
-                before.upgradeConstraintPolicy() == UpgradeConstraintPolicy.SELF_CERTIFIED
-                        ? "SelfCertified"
-                        : "CatalogProvided");
+                Optional.ofNullable(before.upgradeConstraintPolicy())
+                        .orElse(UpgradeConstraintPolicy.CATALOG_PROVIDED)
+                        .text());
         return patch;
     }
 }

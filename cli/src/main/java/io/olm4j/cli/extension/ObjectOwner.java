@@ -60,8 +60,10 @@ public record ObjectOwner(
         return extension
                 .map(name -> object + " is a revision of ClusterExtension " + name
                         + bundle.map(held -> " (bundle " + held + ")").orElse("") + ".\n"
-                        + "Deleted: olm4j deletes its objects, and the extension gets a new revision.")
-                .orElse(object + " is a revision of no ClusterExtension.\nDeleted: olm4j deletes its objects.");
+                        + "Deleted: olm4j deletes the objects that it still controls. If it is the newest revision, the"
+                        + " extension gets another one.")
+                .orElse(object + " is a revision of no ClusterExtension.\n"
+                        + "Deleted: olm4j deletes the objects that it still controls.");
     }
 
     private String ofHeld() {

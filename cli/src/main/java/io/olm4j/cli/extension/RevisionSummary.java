@@ -2,7 +2,6 @@ package io.olm4j.cli.extension;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -41,7 +40,7 @@ public record RevisionSummary(
      */
     static List<RevisionSummary> of(List<ClusterObjectSet> newestFirst) {
         long installed = newestFirst.stream()
-                .filter(set -> !isArchived(set) && set.hasRolledOut())
+                .filter(set -> !set.isArchived() && set.hasRolledOut())
                 .mapToLong(set -> set.getSpec().revision())
                 .max()
                 .orElse(0);
@@ -57,7 +56,7 @@ public record RevisionSummary(
     /** The newest revision whose objects should be there. */
     static Optional<ClusterObjectSet> live(List<ClusterObjectSet> newestFirst) {
         return newestFirst.stream()
-                .filter(set -> !isArchived(set) && !set.isMarkedForDeletion())
+                .filter(set -> !set.isArchived() && !set.isMarkedForDeletion())
                 .findFirst();
     }
 
@@ -100,7 +99,7 @@ public record RevisionSummary(
         if (set.isMarkedForDeletion()) {
             return "Deleting";
         }
-        if (isArchived(set)) {
+        if (set.isArchived()) {
             return "Archived";
         }
         if (set.getSpec().revision() == installed) {
@@ -118,10 +117,6 @@ public record RevisionSummary(
         boolean sameBundle = Annotations.text(before.get(), Annotations.BUNDLE_NAME)
                 .equals(Annotations.text(set, Annotations.BUNDLE_NAME));
         return sameBundle ? "configuration" : from + " -> " + to;
-    }
-
-    private static boolean isArchived(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
     }
 
     private static Optional<Condition> succeeded(ClusterObjectSet set) {

@@ -48,8 +48,8 @@ final class Credentials {
     }
 
     private static String token(String file, Config config) {
-        // A relative path is relative to the kubeconfig, as for kubectl.
-        Path path = Optional.ofNullable(config.getFile())
+        // A relative path is relative to the kubeconfig with the user, as for kubectl.
+        Path path = Optional.ofNullable(config.getFileWithAuthInfo())
                 .map(kubeconfig -> kubeconfig.toPath().toAbsolutePath().resolveSibling(file))
                 .orElseGet(() -> Path.of(file));
         try {

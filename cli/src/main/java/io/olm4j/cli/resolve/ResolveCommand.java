@@ -227,12 +227,15 @@ public final class ResolveCommand implements Callable<Integer> {
     private Result result(ClusterExtension extension, Candidates candidates) {
         ResolutionRequest request = request(extension).request();
         Choice choice = Choice.of(request, candidates, explain);
+        // What already rolls out goes on.
+        boolean rollsOut = extension.statusOrEmpty().activeRevisions().size() > 1;
         BundleChoice now = BundleChoice.of(
                 request,
                 ProposedExtension.selection(extension).selector() != null,
                 candidates,
                 request.installed().map(bundle -> CurrentRevision.of(bundle.name(), bundle.version())));
-        Choice controllers = choice instanceof Choice.Chosen chosen
+        Choice controllers = !rollsOut
+                        && choice instanceof Choice.Chosen chosen
                         && now instanceof BundleChoice.None(String message, var _)
                 ? new Choice.None(message, "", Optional.of(chosen.resolved().explanation()))
                 : choice;

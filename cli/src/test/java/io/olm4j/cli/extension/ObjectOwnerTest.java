@@ -41,7 +41,8 @@ class ObjectOwnerTest {
 
         assertThat(revision.text())
                 .isEqualTo("ClusterObjectSet shop-4 is a revision of ClusterExtension shop (bundle shop.v1.2.0).\n"
-                        + "Deleted: olm4j deletes its objects, and the extension gets a new revision.");
+                        + "Deleted: olm4j deletes the objects that it still controls. If it is the newest revision, the"
+                        + " extension gets another one.");
     }
 
     @Test

@@ -44,15 +44,11 @@ public final class CoalescingTask implements AutoCloseable {
 
     /** Runs the task soon. */
     public void trigger() {
-        runAfter(delay);
+        triggerAfter(delay);
     }
 
     /** Runs the task after some time; triggers until then belong to that run. */
-    public void triggerAfter(Duration time) {
-        runAfter(time);
-    }
-
-    private synchronized void runAfter(Duration time) {
+    public synchronized void triggerAfter(Duration time) {
         if (triggered) {
             return;
         }
@@ -79,7 +75,7 @@ public final class CoalescingTask implements AutoCloseable {
                     name,
                     pause.toSeconds(),
                     Objects.requireNonNullElse(e.getMessage(), e.toString()));
-            runAfter(pause);
+            triggerAfter(pause);
         }
     }
 

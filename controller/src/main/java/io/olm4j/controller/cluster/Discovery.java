@@ -83,6 +83,14 @@ record Discovery(Map<GroupVersion, Set<ApiKind>> kinds, Set<GroupVersion> stale)
         return new Discovery(merged, stale);
     }
 
+    /** The versions, as an apiVersion, of which nothing is known. */
+    Set<String> unanswered() {
+        return stale.stream()
+                .filter(down -> kinds.getOrDefault(down, Set.of()).isEmpty())
+                .map(down -> down.group().isEmpty() ? down.version() : down.group() + "/" + down.version())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /** All kinds. */
     Set<ApiKind> all() {
         return kinds.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());

@@ -88,6 +88,14 @@ public final class ServedApis implements AutoCloseable {
         return snapshot.kinds();
     }
 
+    /**
+     * The versions of groups, each as an apiVersion, of which it is not known what they serve: their aggregated API
+     * server has not answered since the start.
+     */
+    public Set<String> unanswered() {
+        return snapshot.discovery().unanswered();
+    }
+
     /** The version that the API server reports, such as {@code v1.36.3}; empty if it reports none. */
     public String kubernetesVersion() {
         return snapshot.version();
@@ -128,7 +136,9 @@ public final class ServedApis implements AutoCloseable {
         try {
             Snapshot before = snapshot;
             Snapshot now = Snapshot.of(reader.read().keepingStaleOf(before.discovery()), reader.version());
-            changed = !now.kinds().equals(before.kinds()) || !now.version().equals(before.version());
+            changed = !now.kinds().equals(before.kinds())
+                    || !now.version().equals(before.version())
+                    || !now.discovery().unanswered().equals(before.discovery().unanswered());
             snapshot = now;
             synchronized (this) {
                 pace.succeeded(start);

@@ -45,11 +45,12 @@ public final class DependencyConditions {
             }
             return;
         }
+        boolean isKnown = unmet.stream().anyMatch(Unmet::isKnown);
         String text = list(unmet, DependencyConditions::text);
         conditions.set(
                 ConditionTypes.DEPENDENCIES_MET,
-                Status.FALSE,
-                override.isIgnore() ? Reasons.IGNORED : Reasons.UNMET,
+                isKnown ? Status.FALSE : Status.UNKNOWN,
+                override.isIgnore() ? Reasons.IGNORED : isKnown ? Reasons.UNMET : Reasons.UNANSWERED,
                 switch (override) {
                     case DependencyOverride.None() -> text;
                     case DependencyOverride.Ignore() -> "ignored, as an annotation of the extension says: " + text;

@@ -50,11 +50,17 @@ public final class DependencyFindings {
      *
      * @param text what is missing
      * @param takenBy the extensions that removed it
+     * @param isKnown false if it is not known whether the requirement is met
      */
-    public record Unmet(String text, List<Taker> takenBy) {
+    public record Unmet(String text, List<Taker> takenBy, boolean isKnown) {
 
         public Unmet {
             takenBy = List.copyOf(takenBy);
+        }
+
+        /** A requirement that is known to be unmet. */
+        public Unmet(String text, List<Taker> takenBy) {
+            this(text, takenBy, true);
         }
     }
 
@@ -97,8 +103,10 @@ public final class DependencyFindings {
         }
         for (UnmetDependency missing :
                 DependencyCheck.unmet(participant.required().properties(), facts)) {
-            List<Taker> takers = takers(participant, missing);
-            unmet.computeIfAbsent(participant.name(), _ -> new ArrayList<>()).add(new Unmet(missing.text(), takers));
+            boolean isKnown = state.isKnown(missing);
+            List<Taker> takers = isKnown ? takers(participant, missing) : List.of();
+            unmet.computeIfAbsent(participant.name(), _ -> new ArrayList<>())
+                    .add(new Unmet(state.told(missing).text(), takers, isKnown));
             if (!participant.override().isIgnore()) {
                 takers.forEach(taker -> broken.computeIfAbsent(taker.extension(), _ -> new ArrayList<>())
                         .add(new Broken(participant.name(), missing.text(), taker.formerVersion())));

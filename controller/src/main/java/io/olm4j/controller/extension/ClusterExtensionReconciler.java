@@ -47,7 +47,6 @@ import io.olm4j.controller.extension.update.UpgradeBlocks;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.upgradeedges.choice.Candidates;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -291,7 +290,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     }
 
     @Override
-    public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
+    public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) {
         return cleanup.cleanUp(extension, context);
     }
 
@@ -299,7 +298,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private void gone(ClusterExtension extension) {
         String name = extension.getMetadata().getName();
         metrics.forget(name);
-        dependencies.release(name);
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();

@@ -55,6 +55,11 @@ final class ExtensionCleanup {
     private final InstalledExtensions installed;
     private final Clock clock;
 
+    /** After the first failure. Most that are no refusal pass before it ends, and are not reported. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
+    private final Retries retries = new Retries();
+
     /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
     private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
 
@@ -77,35 +82,49 @@ final class ExtensionCleanup {
         this.clock = clock;
     }
 
-    /**
-     * Continues a deletion.
-     *
-     * @throws IOException if the images of the extension cannot be deleted
-     * @throws KubernetesClientException if the API server refuses a request; the status says so
-     */
-    DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
+    /** Continues a deletion. If a request fails, the deletion is retried, and the status says why it does not go on. */
+    DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) {
+        String uid = extension.getMetadata().getUid();
         try {
-            return proceed(extension, context);
+            DeleteControl control = proceed(extension, context);
+            retries.forget(uid);
+            return control;
         } catch (KubernetesClientException e) {
-            report(extension, ApiException.text(e), context);
-            throw e;
+            return failed(extension, ApiException.text(e), e, context);
         } catch (IOException e) {
-            report(extension, "the unpacked images cannot be deleted: " + e, context);
-            throw e;
+            return failed(extension, "the unpacked images cannot be deleted: " + e, e, context);
         }
     }
 
-    /** Reports why a deletion does not go on. If that is not possible either, the log has both. */
-    private void report(ClusterExtension extension, String why, Context<ClusterExtension> context) {
+    private DeleteControl failed(
+            ClusterExtension extension, String why, Exception e, Context<ClusterExtension> context) {
+        String uid = extension.getMetadata().getUid();
+        Duration pause = retries.afterFailure(uid);
+        LOG.atWarn()
+                .addKeyValue("extension", extension.getMetadata().getName())
+                .log("The deletion does not go on and is retried in {} s: {}", pause.toSeconds(), why);
+        boolean passes = e instanceof KubernetesClientException answer && !ApiException.isRefusal(answer);
+        if (!passes || pause.compareTo(FIRST_PAUSE) > 0) {
+            try {
+                tell(extension, DeletionStatus.failed(extension, why, clock.instant()), context);
+            } catch (KubernetesClientException | OperatorException unwritten) {
+                LOG.atDebug()
+                        .addKeyValue("extension", extension.getMetadata().getName())
+                        .setCause(unwritten)
+                        .log("The status could not be written");
+            }
+        }
+        return DeleteControl.noFinalizerRemoval().rescheduleAfter(pause);
+    }
+
+    /** Writes a status, and tells it as Events and metrics. */
+    private void tell(ClusterExtension extension, ClusterExtensionStatus after, Context<ClusterExtension> context) {
         ClusterExtensionStatus before = extension.statusOrEmpty();
-        try {
-            ExtensionStatusWriter.write(
-                    extension, before, DeletionStatus.failed(extension, before, why, clock.instant()), context);
-        } catch (KubernetesClientException | OperatorException e) {
-            LOG.atDebug()
-                    .addKeyValue("extension", extension.getMetadata().getName())
-                    .setCause(e)
-                    .log("The status could not be written");
+        ExtensionStatusWriter.write(extension, before, after, context);
+        facts.tellDeletion(extension, before, after);
+        metrics.deleting(extension, after);
+        if (hasLeft(extension, context)) {
+            metrics.forget(extension.getMetadata().getName()); // Its finalizer was removed by force meanwhile.
         }
     }
 
@@ -132,14 +151,10 @@ final class ExtensionCleanup {
             if (early.isPresent()) {
                 return wait.rescheduleAfter(early.get());
             }
-            ClusterExtensionStatus before = extension.statusOrEmpty();
-            ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
-            ExtensionStatusWriter.write(extension, before, after, context);
-            facts.tellDeletion(extension, before, after);
-            metrics.deleting(extension, after);
-            if (hasLeft(extension, context)) {
-                metrics.forget(name); // Its finalizer was removed by force meanwhile.
-            }
+            tell(
+                    extension,
+                    DeletionStatus.of(extension, extension.statusOrEmpty(), left, refusal, dependents, now),
+                    context);
             return wait.rescheduleAfter(refusal.isPresent() ? IN_USE_CHECK : MISSED_EVENT);
         }
         if (isOrphaning(extension)) {
@@ -150,10 +165,10 @@ final class ExtensionCleanup {
         contents.forget(name);
         List<String> others = Finalizers.ofOthers(extension);
         if (!others.isEmpty()) {
-            ClusterExtensionStatus before = extension.statusOrEmpty();
-            ClusterExtensionStatus after =
-                    DeletionStatus.released(extension, before, isOrphaning(extension), others, clock.instant());
-            ExtensionStatusWriter.write(extension, before, after, context);
+            tell(
+                    extension,
+                    DeletionStatus.released(extension, isOrphaning(extension), others, clock.instant()),
+                    context);
         }
         boolean isOfOriginal = extension.getMetadata().getFinalizers().contains(Finalizers.CONTENT_MANAGER);
         if (isOfOriginal && !removeFinalizers(extension, context)) {
@@ -203,6 +218,7 @@ final class ExtensionCleanup {
 
     /** Deletes the images of an extension that has left the cluster, if its finalizer was removed by force. */
     void gone(ClusterExtension extension) {
+        retries.forget(extension.getMetadata().getUid());
         if (cleanedUp.remove(extension.getMetadata().getUid())) {
             return;
         }

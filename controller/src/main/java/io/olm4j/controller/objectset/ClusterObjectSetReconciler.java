@@ -16,7 +16,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
@@ -228,7 +227,7 @@ public final class ClusterObjectSetReconciler
         waits.put(name, union(waited, Prerequisites.of(account, List.of())));
         var latest = new AtomicReference<>(set);
         List<ClusterObjectSet> siblings = siblings(set);
-        Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
+        Pass pass = set.isArchived()
                 ? rollout.archive(set, siblings)
                 : rollout.rollOut(set, siblings, observed -> latest.set(statuses.record(set, observed, context)));
         if (rollout.isStopping() && set.hasRolledOut()) {
@@ -359,7 +358,7 @@ public final class ClusterObjectSetReconciler
                 LOG.atInfo().addKeyValue("revision", name).log("The revision is taken down");
                 List<String> others = Finalizers.ofOthers(set);
                 if (!others.isEmpty()) {
-                    String held = "it is taken down; finalizers of others hold it: ";
+                    String held = "olm4j is done with it; finalizers of others hold it: ";
                     statuses.writeLast(set, held + ShortList.of(MAX_NAMED, others), context);
                 }
                 wakeSiblings(set);

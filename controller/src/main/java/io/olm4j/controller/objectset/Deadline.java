@@ -1,7 +1,6 @@
 package io.olm4j.controller.objectset;
 
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,11 +14,7 @@ record Deadline(Instant at, int minutes) {
      */
     static Optional<Deadline> of(ClusterObjectSet set) {
         Integer minutes = set.getSpec().progressDeadlineMinutes();
-        if (minutes == null
-                || minutes <= 0
-                || set.hasRolledOut()
-                || set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
-                || set.isMarkedForDeletion()) {
+        if (minutes == null || minutes <= 0 || set.hasRolledOut() || set.isArchived() || set.isMarkedForDeletion()) {
             return Optional.empty();
         }
         Instant created = Instant.parse(set.getMetadata().getCreationTimestamp());

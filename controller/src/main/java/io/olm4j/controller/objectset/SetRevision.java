@@ -3,7 +3,6 @@ package io.olm4j.controller.objectset;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.PhaseDigests;
@@ -30,7 +29,7 @@ final class SetRevision {
                 set,
                 phases,
                 siblings.stream()
-                        .filter(sibling -> isLive(sibling)
+                        .filter(sibling -> sibling.isLive()
                                 || sibling.getSpec().revision() < set.getSpec().revision())
                         .toList(),
                 isMigrated(set, siblings));
@@ -111,10 +110,6 @@ final class SetRevision {
 
     /** The sets that are neither archived nor being deleted. */
     static List<ClusterObjectSet> live(List<ClusterObjectSet> sets) {
-        return sets.stream().filter(SetRevision::isLive).toList();
-    }
-
-    private static boolean isLive(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion();
+        return sets.stream().filter(ClusterObjectSet::isLive).toList();
     }
 }

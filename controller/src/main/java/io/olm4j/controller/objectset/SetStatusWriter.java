@@ -2,8 +2,10 @@ package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.olm4j.api.ClusterObjectSet;
@@ -83,8 +85,15 @@ final class SetStatusWriter {
     /** Writes why a set without objects still exists, at once: no later reconcile of it can. */
     void writeLast(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
         ClusterObjectSetStatus last = SetStatus.deleting(set, waitsFor, clock.instant());
-        PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, last), context);
-        wrote(set, last);
+        try {
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, last), context);
+            wrote(set, last);
+        } catch (KubernetesClientException | OperatorException e) {
+            LOG.atDebug()
+                    .addKeyValue("revision", set.getMetadata().getName())
+                    .setCause(e)
+                    .log("The last status could not be written; the deletion does not wait for it");
+        }
     }
 
     private Optional<Duration> write(

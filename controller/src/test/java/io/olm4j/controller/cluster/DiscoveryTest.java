@@ -66,7 +66,9 @@ class DiscoveryTest {
         Discovery kept = down.keepingStaleOf(before);
 
         assertThat(down.all()).isEmpty();
+        assertThat(down.unanswered()).containsExactly("metrics.k8s.io/v1beta1");
         assertThat(kept.all()).containsExactly(NODE_METRICS);
+        assertThat(kept.unanswered()).isEmpty();
         assertThat(down.keepingStaleOf(kept).all()).containsExactly(NODE_METRICS);
         assertThat(new Discovery(Map.of(), Set.of()).keepingStaleOf(kept).all()).isEmpty();
     }

@@ -59,7 +59,7 @@ class DependencyFindingsTest {
     }
 
     private static Map<String, Finding> findings(Set<ApiKind> served, Participant... participants) {
-        return DependencyFindings.of(new ClusterState(served, "v1.36.3", List.of(participants)));
+        return DependencyFindings.of(new ClusterState(served, Set.of(), "v1.36.3", List.of(participants)));
     }
 
     private static Participant user(Property... properties) {
@@ -109,6 +109,30 @@ class DependencyFindingsTest {
                                 "requires package \"queues\" in range <2.0.0, but that package is not installed",
                                 List.of(new Taker("provider", "1.0.0", true))));
         assertThat(findings.getOrDefault("provider", Finding.NONE).broken()).hasSize(2);
+    }
+
+    @Test
+    void shouldNotCallAnApiMissingWhoseServerDoesNotAnswer() {
+        // Given
+        String apiVersion = API.group() + "/" + API.version();
+
+        // When
+        Map<String, Finding> findings = DependencyFindings.of(new ClusterState(
+                Set.of(), Set.of(apiVersion), "v1.36.3", List.of(user(NEEDS_API), provider(Optional.of(V2), V1))));
+
+        // Then
+        Finding finding = findings.getOrDefault("user", Finding.NONE);
+        assertThat(findings).containsOnlyKeys("user");
+        assertThat(conditions(finding, new DependencyOverride.None()))
+                .singleElement()
+                .satisfies(met -> {
+                    assertThat(met.status()).isEqualTo(Condition.Status.UNKNOWN);
+                    assertThat(met.reason()).isEqualTo("Unanswered");
+                    assertThat(met.message())
+                            .isEqualTo("it requires the API " + API
+                                    + ", and it is not known whether the cluster serves it: the"
+                                    + " server of that API does not answer");
+                });
     }
 
     @Test

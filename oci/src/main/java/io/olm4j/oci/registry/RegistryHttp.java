@@ -105,7 +105,11 @@ final class RegistryHttp {
             if (attempt == maxAttempts) {
                 throw failed(call, failure, Optional.empty());
             }
-            pause(call, Backoff.after(attempt, asked));
+            Duration pause = Backoff.after(attempt, asked);
+            if (pause.toNanos() > deadline.nanosLeft()) {
+                throw failed(call, failure, Optional.empty());
+            }
+            pause(call, pause);
         }
     }
 

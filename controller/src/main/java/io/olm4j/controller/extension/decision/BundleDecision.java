@@ -99,7 +99,9 @@ public final class BundleDecision {
                 .filter(newest -> !newest.bundleName().equals(resolved.bundle().name()))
                 .isPresent();
         return switch (outcome) {
-            case Outcome.MissingDependencies _ when isAnother -> kept(desired, outcome, states, place);
+            case Outcome.MissingDependencies _
+            when isAnother ->
+                kept(desired, outcome, states, place) instanceof Outcome.Retrying failure ? failure : outcome;
             case Outcome.Retrying _, Outcome.Blocked _
             when isAnother -> undecided(desired, states, outcome, place).outcome();
             default -> outcome;

@@ -46,7 +46,8 @@ public final class DependencyGate implements AutoCloseable {
     private final Map<String, Finding> told = new ConcurrentHashMap<>();
     private final CoalescingTask comparison =
             new CoalescingTask("The comparison of dependencies with the cluster", PAUSE, this::compare);
-    private Findings findings = new Findings(new ClusterState(Set.of(), "", List.of()), Map.of(), System.nanoTime());
+    private Findings findings =
+            new Findings(new ClusterState(Set.of(), Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
     /** A bundle that is held back, and why. */
     private record Held(BundleDependencies dependencies, List<String> why) {}
@@ -104,15 +105,17 @@ public final class DependencyGate implements AutoCloseable {
             ServedApis served,
             List<ExtensionRevisions> extensions,
             Offers offers) {
-        ClusterState state =
-                new ClusterState(served.all(), served.kubernetesVersion(), new Participants().of(extensions));
+        ClusterState state = new ClusterState(
+                served.all(), served.unanswered(), served.kubernetesVersion(), new Participants().of(extensions));
         return Optional.of(unmet(state, dependencies))
                 .filter(unmet -> !unmet.isEmpty())
                 .map(unmet -> message(unmet, state, desired, offers));
     }
 
     private static List<UnmetDependency> unmet(ClusterState state, BundleDependencies dependencies) {
-        return DependencyCheck.unmet(dependencies.properties(), state.facts());
+        return DependencyCheck.unmet(dependencies.properties(), state.facts()).stream()
+                .map(state::told)
+                .toList();
     }
 
     private static String message(
@@ -158,7 +161,8 @@ public final class DependencyGate implements AutoCloseable {
     }
 
     private ClusterState state() {
-        return new ClusterState(served.all(), served.kubernetesVersion(), participants.of(extensions.all()));
+        return new ClusterState(
+                served.all(), served.unanswered(), served.kubernetesVersion(), participants.of(extensions.all()));
     }
 
     private synchronized Map<String, Finding> recentFindings() {
@@ -175,8 +179,7 @@ public final class DependencyGate implements AutoCloseable {
     private void compare() {
         ClusterState state = state();
         held.forEach((extension, one) -> {
-            if (!texts(DependencyCheck.unmet(one.dependencies().properties(), state.facts()))
-                    .equals(one.why())) {
+            if (!texts(unmet(state, one.dependencies())).equals(one.why())) {
                 requeue.accept(extension);
             }
         });

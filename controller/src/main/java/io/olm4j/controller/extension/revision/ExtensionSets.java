@@ -8,7 +8,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
@@ -53,10 +52,7 @@ public final class ExtensionSets {
         for (ClusterObjectSet set : related) {
             if (RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid())) {
                 sets.revisions.put(set.getMetadata().getName(), set);
-            } else if (concerned(set).anyMatch(sets.extension::equals)
-                    || RevisionOwner.claimed(set)
-                            .filter(Labels.value(sets.extension)::equals)
-                            .isPresent()) {
+            } else if (concerned(set).anyMatch(sets.extension::equals)) {
                 sets.claims.put(set.getMetadata().getName(), set);
             }
         }

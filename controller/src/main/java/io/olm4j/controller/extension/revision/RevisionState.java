@@ -2,7 +2,6 @@ package io.olm4j.controller.extension.revision;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -37,7 +36,7 @@ public record RevisionState(
     }
 
     boolean archived() {
-        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
+        return set.isArchived();
     }
 
     /** The bundle it holds. */

@@ -154,10 +154,7 @@ public final class HelmMigration {
             Identity identity,
             HelmRelease release,
             Predicate<String> isTaken) {
-        long number = 1;
-        while (isTaken.test(RevisionBuilder.name(desired.name(), number))) {
-            number++;
-        }
+        long number = RevisionBuilder.firstFree(desired.name(), 1, isTaken);
         return switch (builder.build(identities.ofRelease(desired, release, identity), release.objects(), number)) {
             case Unplannable(String message) -> new Result.Failed(PREFIX + message);
             case RevisionPlan plan -> {

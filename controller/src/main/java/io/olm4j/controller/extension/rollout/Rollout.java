@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
@@ -250,9 +249,7 @@ public final class Rollout {
             RevisionPlan plan,
             List<ClusterObjectSet> existing,
             String prefix) {
-        // A definition of the installed revision is applied anyway if the one on the cluster differs.
-        Set<ObjectRef> unchanged = subject.installed()
-                .filter(installed -> installed.set().getSpec().lifecycleState() == LifecycleState.ACTIVE)
+        Set<ObjectRef> unchanged = inForce(subject.installed(), existing)
                 .map(installed -> plan.sharedWith(installed.set()))
                 .orElse(Set.of());
         List<ObjectNode> changed = content.objects().stream()
@@ -272,6 +269,18 @@ public final class Rollout {
         };
     }
 
+    /**
+     * The installed revision, if its definitions are those on the cluster: it applies them whenever they differ. A
+     * newer revision that has not rolled out may have replaced them.
+     */
+    private static Optional<RevisionState> inForce(Optional<RevisionState> installed, List<ClusterObjectSet> existing) {
+        return installed
+                .filter(revision -> revision.set().isLive())
+                .filter(revision -> existing.stream()
+                        .noneMatch(
+                                other -> other.getSpec().revision() > revision.number() && !other.hasBeenTakenDown()));
+    }
+
     /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
     private boolean replacesAllThatRollOut(List<ClusterObjectSet> existing, String by) {
         return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
@@ -281,9 +290,9 @@ public final class Rollout {
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
         boolean newest = subject.existing().stream()
                 .noneMatch(other -> other.getSpec().revision() > set.getSpec().revision());
-        if (RevisionDecider.decideBesideContent(identity, set, newest)
-                instanceof RevisionDecision.Amend(var _, var wanted)) {
-            subject.onWrite().accept(revisions.amend(set, wanted));
+        Optional<ClusterObjectSet> wanted = RevisionDecider.amendment(identity, set, newest);
+        if (wanted.isPresent()) {
+            subject.onWrite().accept(revisions.amend(set, wanted.get()));
             LOG.atInfo()
                     .addKeyValue("extension", subject.desired().name())
                     .addKeyValue("revision", set.getMetadata().getName())

@@ -80,7 +80,14 @@ public final class DeletionStatus {
         if (running.isPresent()) {
             return ExtensionStatus.ofInstalled(conditions, running.get());
         }
-        setGoing(conditions);
+        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
+            if (conditions
+                    .get(type)
+                    .filter(condition -> condition.status() != Status.FALSE)
+                    .isPresent()) {
+                conditions.set(type, Status.UNKNOWN, Reasons.DELETING, GOING);
+            }
+        }
         return new ClusterExtensionStatus(
                 conditions.toList(),
                 before.install(),
@@ -91,16 +98,22 @@ public final class DeletionStatus {
     }
 
     /**
-     * The next status when a request of the deletion has failed; the deletion is retried.
+     * The next status when a request of the deletion has failed. Nothing else is known anew; why the deletion is held
+     * back, if it is, stays.
      *
      * @param why the message of the failure
      */
-    public static ClusterExtensionStatus failed(
-            ClusterExtension extension, ClusterExtensionStatus before, String why, Instant now) {
+    public static ClusterExtensionStatus failed(ClusterExtension extension, String why, Instant now) {
+        ClusterExtensionStatus before = extension.statusOrEmpty();
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+        if (conditions
+                .get(ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.reason().equals(Reasons.IN_USE))
+                .isPresent()) {
+            return before;
+        }
         setWait(conditions, extension, why);
-        setGoing(conditions);
         return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
     }
 
@@ -110,13 +123,9 @@ public final class DeletionStatus {
      * @param orphaning whether the revisions were released instead of deleted
      */
     public static ClusterExtensionStatus released(
-            ClusterExtension extension,
-            ClusterExtensionStatus before,
-            boolean orphaning,
-            List<String> finalizers,
-            Instant now) {
-        var conditions =
-                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+            ClusterExtension extension, boolean orphaning, List<String> finalizers, Instant now) {
+        var conditions = new Conditions(
+                extension.statusOrEmpty().conditions(), extension.getMetadata().getGeneration(), now);
         String revisions = orphaning
                 ? "the revisions are released and stay installed without this extension"
                 : "the revisions and their objects are deleted";
@@ -136,17 +145,6 @@ public final class DeletionStatus {
                 Status.TRUE,
                 Reasons.DELETING,
                 "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": " + waitsFor);
-    }
-
-    private static void setGoing(Conditions conditions) {
-        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
-            if (conditions
-                    .get(type)
-                    .filter(condition -> condition.status() != Status.FALSE)
-                    .isPresent()) {
-                conditions.set(type, Status.UNKNOWN, Reasons.DELETING, GOING);
-            }
-        }
     }
 
     private static List<ClusterObjectSet> named(List<ClusterObjectSet> left) {

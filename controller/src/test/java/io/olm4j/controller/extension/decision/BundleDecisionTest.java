@@ -117,6 +117,17 @@ class BundleDecisionTest {
     }
 
     @Test
+    void shouldWaitForDependenciesAlsoIfTheInstalledBundleDoesNotTakeTheConfiguration() {
+        // Given
+        var missing = new Outcome.MissingDependencies("it requires the API Queue");
+        failures.put("p.v1.1.0", missing);
+        failures.put("p.v1.0.0", new Outcome.Blocked("InvalidConfiguration", "unknown field"));
+
+        // Then
+        assertThat(decide(Map.of(), states(installed(1, "1.0.0")))).isEqualTo(missing);
+    }
+
+    @Test
     void shouldLeaveTheInstalledBundleAloneWhileTheNextOneCannotBePlaced() {
         // Given
         var blocked = new Outcome.Blocked("Blocked", "not safe");
