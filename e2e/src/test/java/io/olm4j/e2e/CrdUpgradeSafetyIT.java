@@ -1,16 +1,19 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Manifests;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.testsupport.Definitions;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,31 @@ class CrdUpgradeSafetyIT {
         // then
         extensions.awaitInstalled("greeter", "1.1.0");
         assertThat(definition().getSpec().getVersions().getFirst().toString()).doesNotContain("language");
+    }
+
+    @Test
+    void shouldJudgeAgainWhatAStuckUpgradeHasReplaced() {
+        // given an upgrade that has applied its definition and does not become ready
+        install("1.1.0");
+        olm.client()
+                .resources(ClusterExtension.class)
+                .withName("greeter")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"spec":{"source":{"catalog":{"version":"1.2.0"}},"config":{"configType":"Inline",
+                         "inline":{"deploymentConfig":{"nodeSelector":{"nowhere":"yes"}}}}}}""");
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(
+                                definition().getSpec().getVersions().getFirst().toString())
+                        .contains("language"));
+
+        // when
+        extensions.patchCatalogFilter(
+                "greeter", "{\"version\":\"1.1.0\",\"upgradeConstraintPolicy\":\"SelfCertified\"}");
+
+        // then
+        extensions.awaitProgressing(
+                "greeter", "Blocked", "validating upgrade for CRD", "removed field : v1.^.spec.language");
+        assertThat(definition().getSpec().getVersions().getFirst().toString()).contains("language");
     }
 
     @Test
