@@ -261,7 +261,7 @@ public final class ObjectClient {
     private Applied apply(RestMapping mapping, ObjectNode object, String fieldManager, String options) {
         ObjectRef ref = ObjectRef.of(object);
         String path = mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + fieldManager + options;
-        Answer answer = send(path, request -> request.patch(APPLY, object.toString()));
+        Answer answer = send(path, request -> request.patch(APPLY, EscapedJson.of(object)));
         return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }
 

@@ -28,6 +28,12 @@ public final class AppliedMemory {
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
     /**
+     * How long the older revision leaves an object to the one whose content was refused: longer than the pause of a
+     * quiet revision (ten minutes), so that the user may delete the object at any time.
+     */
+    private static final Duration LEFT = Duration.ofMinutes(15);
+
+    /**
      * How long no refusal of a kind is remembered after its definition has changed: one of several API servers may
      * still have the former schema.
      */
@@ -59,19 +65,19 @@ public final class AppliedMemory {
 
     /** The recent refusal of exactly this object; empty if there is none. */
     Optional<Failed> refusal(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live) {
-        return recent(revision, ref)
+        return recent(revision, ref, REFUSED)
                 .filter(refusal -> refusal.state().equals(state(wanted, live)))
                 .map(Refusal::failure);
     }
 
     /** Whether the API server recently refused a revision's content of an object, regardless of the live object. */
     boolean isRefused(String revision, ObjectRef ref) {
-        return recent(revision, ref).isPresent();
+        return recent(revision, ref, LEFT).isPresent();
     }
 
-    private Optional<Refusal> recent(String revision, ObjectRef ref) {
+    private Optional<Refusal> recent(String revision, ObjectRef ref, Duration counts) {
         return Optional.ofNullable(refusals.getOrDefault(revision, Map.of()).get(ref))
-                .filter(refusal -> time.instant().isBefore(refusal.at().plus(REFUSED)))
+                .filter(refusal -> time.instant().isBefore(refusal.at().plus(counts)))
                 .filter(refusal -> Optional.ofNullable(changed.get(new GroupKind(ref.group(), ref.kind())))
                         .filter(change -> refusal.at().isBefore(change.plus(SETTLING)))
                         .isEmpty());

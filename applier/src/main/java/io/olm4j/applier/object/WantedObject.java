@@ -138,7 +138,9 @@ final class WantedObject {
                 wanted.path("apiVersion").asText("") + " " + wanted.path("kind").asText("");
         if (type.equals("v1 Secret")) {
             removeLineBreaks(wanted, "data");
-            if (wanted.remove("stringData") instanceof ObjectNode plain) {
+            if (wanted.path("stringData") instanceof ObjectNode plain
+                    && plain.valueStream().noneMatch(JsonNode::isContainerNode)) {
+                wanted.remove("stringData");
                 // The server stores only {@code data}, so only {@code data} can be compared.
                 ObjectNode data = child(wanted, "data");
                 plain.properties()
@@ -146,7 +148,10 @@ final class WantedObject {
                                 e.getKey(),
                                 Base64.getEncoder()
                                         .encodeToString(e.getValue().asText("").getBytes(StandardCharsets.UTF_8))));
+            } else if (wanted.path("stringData").isNull()) {
+                wanted.remove("stringData");
             }
+            // The server refuses anything else; it says why.
         }
         if (type.equals("v1 ConfigMap")) {
             removeLineBreaks(wanted, "binaryData");

@@ -223,6 +223,22 @@ class ObjectApplierIT {
     }
 
     @Test
+    void shouldKeepEachCharacterOfAText() {
+        // Given
+        String namespace = fixture.namespace();
+        String text = "a\u0007b\u007fc\u0085d\u0092e\u2028  f\u00e4\ud83d\ude00\ufeff\uffff";
+        ObjectNode settings = configMap(namespace, "settings", "");
+        settings.withObject("/data").put("key", text);
+        Revision revision = revision("text-" + namespace, 1, phase("deploy", settings));
+
+        // When
+        fixture.rollOut(revision);
+
+        // Then
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", text);
+    }
+
+    @Test
     void shouldHealWhatLooksEmptyOrLikeAnEqualQuantity() {
         // Given
         String namespace = fixture.namespace();

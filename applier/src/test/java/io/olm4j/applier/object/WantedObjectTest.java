@@ -65,6 +65,19 @@ class WantedObjectTest {
     }
 
     @Test
+    void shouldLeaveSecretDataThatIsNoTextToTheServerWhichRefusesIt() {
+        for (String data : List.of("{a: {b: c}}", "{a: [b]}", "text")) {
+            var wanted = WantedObject.of(
+                    yaml("{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: " + data + "}"),
+                    REVISION,
+                    true);
+
+            assertThat(wanted.has("stringData")).as(data).isTrue();
+            assertThat(wanted.has("data")).as(data).isFalse();
+        }
+    }
+
+    @Test
     void shouldLeaveTheRulesOfAnAggregatedRoleToItsController() {
         var wanted = WantedObject.of(
                 yaml("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}, rules:"
