@@ -8,12 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The conditions of one object while its next status is computed: at most one for each type, in order of appearance.
  * The transition time of a condition changes only with its status.
  */
 public final class Conditions {
+
+    private static final Pattern NOT_IN_YAML =
+            Pattern.compile("[\\x{7f}-\\x{9f}\\x{2028}\\x{2029}\\x{feff}\\x{fffe}\\x{ffff}]");
 
     private final Map<String, Condition> byType = new LinkedHashMap<>();
     private final long generation;
@@ -40,8 +44,16 @@ public final class Conditions {
     public Conditions set(String type, Status status, String reason, String message) {
         Condition old = byType.get(type);
         String since = old != null && old.status() == status ? old.lastTransitionTime() : now.toString();
-        byType.put(type, new Condition(type, status, reason, message, generation, since));
+        byType.put(type, new Condition(type, status, reason, printable(message), generation, since));
         return this;
+    }
+
+    /**
+     * The message without characters that the API server, which reads the status as YAML, refuses or changes. Answers
+     * of servers may have them.
+     */
+    private static String printable(String message) {
+        return NOT_IN_YAML.matcher(message).replaceAll("\ufffd");
     }
 
     /** Removes a condition if it is present; returns this. */

@@ -99,14 +99,20 @@ public final class AppliedMemory {
         states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
     }
 
-    /** Records which set controls an object. */
+    /** Records which revision controls an object. */
     void controls(String revision, ObjectRef ref, ObjectNode live) {
         controlled.put(ref, new Controlled(revision, new LiveObject(live).uid()));
     }
 
+    /** Records that no revision of the extension controls an object. */
+    void controlsNoMore(ObjectRef ref) {
+        controlled.remove(ref);
+    }
+
     /** Whether a revision was the last to control exactly this object, and not another one of the same name. */
     boolean controlled(String revision, ObjectRef ref, ObjectNode live) {
-        return new Controlled(revision, new LiveObject(live).uid()).equals(controlled.get(ref));
+        String uid = new LiveObject(live).uid();
+        return !uid.isEmpty() && new Controlled(revision, uid).equals(controlled.get(ref));
     }
 
     /** Whether exactly this wanted object was applied and resulted in exactly this live object. */

@@ -149,7 +149,13 @@ public final class ObjectApplier {
     /** The ownership; an object of the revision stays its own if another client removed all marks from it. */
     private Ownership ownership(ObjectNode existing, ObjectRef ref, Revision revision) {
         Ownership ownership = Ownership.among(existing, revision, live::exists);
-        Ownership.controller(existing).ifPresent(controller -> memory.controls(controller.uid(), ref, existing));
+        switch (ownership) {
+            case Ownership.Ours() -> memory.controls(revision.uid(), ref, existing);
+            case Ownership.OlderSibling(Sibling sibling) -> memory.controls(sibling.uid(), ref, existing);
+            case Ownership.NewerSibling(Sibling sibling) -> memory.controls(sibling.uid(), ref, existing);
+            case Ownership.Foreign _, Ownership.OfExtension _ -> memory.controlsNoMore(ref);
+            case Ownership.Orphaned _, Ownership.Unowned _ -> {}
+        }
         return ownership instanceof Ownership.Unowned && memory.controlled(revision.uid(), ref, existing)
                 ? new Ownership.Orphaned()
                 : ownership;

@@ -40,6 +40,7 @@ public final class ContentStore {
     private final Path directory;
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
     private volatile Consumer<String> lost = catalog -> {};
 
     /**
@@ -83,10 +84,10 @@ public final class ContentStore {
         lost = listener;
     }
 
-    /** Forgets the content of a catalog if its files are not there any more; it is reported once. */
+    /** Reports the content of a catalog if its files are not there any more, once until it is stored again. */
     public void check(String catalog) {
         find(catalog)
-                .filter(content -> !content.isOnDisk() && current.remove(catalog, content))
+                .filter(content -> !content.isOnDisk() && reported.add(catalog))
                 .ifPresent(_ -> lost.accept(catalog));
     }
 
@@ -133,6 +134,7 @@ public final class ContentStore {
             StoredContent content = write(home, catalog, resolvedRef, fbc);
             StoreRecord.publish(home, content);
             current.put(catalog, content);
+            reported.remove(catalog);
             return new Stored();
         } catch (TextSyntaxException | ContentWriter.TooMuchContentException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
@@ -186,6 +188,7 @@ public final class ContentStore {
      */
     public void remove(String catalog) throws IOException {
         current.remove(catalog);
+        reported.remove(catalog);
         Path home = home(catalog);
         if (!Files.exists(home)) {
             return;

@@ -64,6 +64,7 @@ final class ExtensionCheck {
         // A user ends it by another channel or package.
         condition(ConditionTypes.DEPRECATED, Status.TRUE).ifPresent(findings::add);
         condition(ConditionTypes.DEPENDENCIES_MET, Status.FALSE).ifPresent(findings::add);
+        condition(ConditionTypes.DEPENDENCIES_MET, Status.UNKNOWN).ifPresent(findings::add);
         condition(ConditionTypes.BREAKS_DEPENDENTS, Status.TRUE).ifPresent(findings::add);
         condition(ConditionTypes.FOREIGN_REVISIONS, Status.TRUE).ifPresent(findings::add);
         return findings;

@@ -228,7 +228,8 @@ public final class ResolveCommand implements Callable<Integer> {
         ResolutionRequest request = request(extension).request();
         Choice choice = Choice.of(request, candidates, explain);
         // What already rolls out goes on.
-        boolean rollsOut = extension.statusOrEmpty().activeRevisions().size() > 1;
+        boolean rollsOut = extension.statusOrEmpty().activeRevisions().size()
+                > (extension.statusOrEmpty().install() == null ? 0 : 1);
         BundleChoice now = BundleChoice.of(
                 request,
                 ProposedExtension.selection(extension).selector() != null,

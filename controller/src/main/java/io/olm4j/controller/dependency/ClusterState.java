@@ -2,14 +2,19 @@ package io.olm4j.controller.dependency;
 
 import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
+import io.olm4j.fbc.constraint.DependencyCheck;
 import io.olm4j.fbc.constraint.Missing;
 import io.olm4j.fbc.constraint.UnmetDependency;
 import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.ShortList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The state of a cluster that dependencies are checked against.
@@ -30,33 +35,55 @@ public record ClusterState(
     }
 
     /**
-     * A dependency as a message names it: that it is not met, or that it is not known whether it is.
+     * The dependencies of a bundle that are not met.
      *
-     * @param unmet by the {@link #facts}
+     * @param known those that are not met whatever the servers that do not answer serve
+     * @param unknown the others, which may be met, in one sentence
      */
-    public UnmetDependency told(UnmetDependency unmet) {
-        return isKnown(unmet)
-                ? unmet
-                : new UnmetDependency(
-                        "requires "
-                                + ShortList.of(
-                                        MAX_NAMED,
-                                        unmet.missing().stream()
-                                                .flatMap(missing -> api(missing).stream())
-                                                .map(api -> "the API " + api)
-                                                .toList())
-                                + ", and it is not known whether the cluster serves it: the server of that API does not"
-                                + " answer",
-                        unmet.missing());
+    record Shortfall(List<UnmetDependency> known, Optional<String> unknown) {
+
+        public Shortfall {
+            known = List.copyOf(known);
+        }
     }
 
-    /** Whether a dependency is known to be unmet: not only APIs are missing whose server does not answer. */
-    boolean isKnown(UnmetDependency unmet) {
-        return unmet.missing().isEmpty()
-                || !unmet.missing().stream()
-                        .allMatch(missing -> api(missing)
-                                .filter(api -> unanswered.contains(apiVersion(api)))
-                                .isPresent());
+    /**
+     * The dependencies of a bundle that the cluster does not meet.
+     *
+     * @param properties of the bundle
+     * @param facts those of this state
+     */
+    Shortfall unmet(List<Property> properties, ClusterFacts facts) {
+        List<UnmetDependency> all = DependencyCheck.unmet(properties, facts);
+        Set<ApiKind> unsure = all.stream()
+                .flatMap(dependency -> dependency.missing().stream())
+                .flatMap(missing -> api(missing).stream())
+                .filter(api -> unanswered.contains(apiVersion(api)))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (unsure.isEmpty()) {
+            return new Shortfall(all, Optional.empty());
+        }
+        Set<ApiKind> assumed = new HashSet<>(facts.servedApis());
+        assumed.addAll(unsure);
+        List<UnmetDependency> known = DependencyCheck.unmet(
+                properties, new ClusterFacts(assumed, facts.kubernetesVersion(), facts.installed()));
+        return new Shortfall(known, known.size() == all.size() ? Optional.empty() : Optional.of(unknown(unsure)));
+    }
+
+    /** The same, each as a message names it. */
+    public List<UnmetDependency> unmet(List<Property> properties) {
+        Shortfall shortfall = unmet(properties, facts());
+        return Stream.concat(
+                        shortfall.known().stream(),
+                        shortfall.unknown().stream().map(text -> new UnmetDependency(text, List.of())))
+                .toList();
+    }
+
+    private static String unknown(Set<ApiKind> apis) {
+        return "requires "
+                + ShortList.of(
+                        MAX_NAMED, apis.stream().map(api -> "the API " + api).toList())
+                + ", and it is not known whether the cluster serves it: the server of that API does not answer";
     }
 
     private static Optional<ApiKind> api(Missing missing) {

@@ -1,7 +1,6 @@
 package io.olm4j.controller.dependency;
 
 import io.olm4j.fbc.constraint.ClusterFacts;
-import io.olm4j.fbc.constraint.DependencyCheck;
 import io.olm4j.fbc.constraint.UnmetDependency;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,17 +100,20 @@ public final class DependencyFindings {
         if (participant.required().required().isEmpty()) {
             return;
         }
-        for (UnmetDependency missing :
-                DependencyCheck.unmet(participant.required().properties(), facts)) {
-            boolean isKnown = state.isKnown(missing);
-            List<Taker> takers = isKnown ? takers(participant, missing) : List.of();
-            unmet.computeIfAbsent(participant.name(), _ -> new ArrayList<>())
-                    .add(new Unmet(state.told(missing).text(), takers, isKnown));
+        ClusterState.Shortfall all = state.unmet(participant.required().properties(), facts);
+        for (UnmetDependency missing : all.known()) {
+            List<Taker> takers = takers(participant, missing);
+            add(participant, new Unmet(missing.text(), takers));
             if (!participant.override().isIgnore()) {
                 takers.forEach(taker -> broken.computeIfAbsent(taker.extension(), _ -> new ArrayList<>())
                         .add(new Broken(participant.name(), missing.text(), taker.formerVersion())));
             }
         }
+        all.unknown().ifPresent(text -> add(participant, new Unmet(text, List.of(), false)));
+    }
+
+    private void add(Participant participant, Unmet requirement) {
+        unmet.computeIfAbsent(participant.name(), _ -> new ArrayList<>()).add(requirement);
     }
 
     private List<Taker> takers(Participant participant, UnmetDependency missing) {

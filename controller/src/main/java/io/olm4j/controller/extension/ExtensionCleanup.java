@@ -85,26 +85,34 @@ final class ExtensionCleanup {
     /** Continues a deletion. If a request fails, the deletion is retried, and the status says why it does not go on. */
     DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) {
         String uid = extension.getMetadata().getUid();
+        boolean mayDelete = false;
         try {
-            DeleteControl control = proceed(extension, context);
+            List<ClusterObjectSet> left = isOrphaning(extension)
+                    ? List.of()
+                    : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
+            Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
+            mayDelete = refusal.isEmpty();
+            DeleteControl control = proceed(extension, left, refusal, context);
             retries.forget(uid);
             return control;
         } catch (KubernetesClientException e) {
-            return failed(extension, ApiException.text(e), e, context);
+            return failed(extension, ApiException.text(e), e, mayDelete, context);
         } catch (IOException e) {
-            return failed(extension, "the unpacked images cannot be deleted: " + e, e, context);
+            return failed(extension, "the unpacked images cannot be deleted: " + e, e, mayDelete, context);
         }
     }
 
+    /** @param mayDelete false if it is not known whether the deletion is held back: what the status says of it stays */
     private DeleteControl failed(
-            ClusterExtension extension, String why, Exception e, Context<ClusterExtension> context) {
+            ClusterExtension extension, String why, Exception e, boolean mayDelete, Context<ClusterExtension> context) {
         String uid = extension.getMetadata().getUid();
         Duration pause = retries.afterFailure(uid);
         LOG.atWarn()
                 .addKeyValue("extension", extension.getMetadata().getName())
                 .log("The deletion does not go on and is retried in {} s: {}", pause.toSeconds(), why);
         boolean passes = e instanceof KubernetesClientException answer && !ApiException.isRefusal(answer);
-        if (!passes || pause.compareTo(FIRST_PAUSE) > 0) {
+        boolean isReported = mayDelete || !DeletionStatus.isHeldBack(extension);
+        if (isReported && (!passes || pause.compareTo(FIRST_PAUSE) > 0)) {
             try {
                 tell(extension, DeletionStatus.failed(extension, why, clock.instant()), context);
             } catch (KubernetesClientException | OperatorException unwritten) {
@@ -128,13 +136,14 @@ final class ExtensionCleanup {
         }
     }
 
-    private DeleteControl proceed(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
+    private DeleteControl proceed(
+            ClusterExtension extension,
+            List<ClusterObjectSet> left,
+            Optional<String> refusal,
+            Context<ClusterExtension> context)
+            throws IOException {
         String name = extension.getMetadata().getName();
         dependencies.release(name);
-        List<ClusterObjectSet> left = isOrphaning(extension)
-                ? List.of()
-                : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
-        Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
         if (!left.isEmpty() || refusal.isPresent()) {
             if (refusal.isEmpty()) {
                 // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows

@@ -136,6 +136,29 @@ class DependencyFindingsTest {
     }
 
     @Test
+    void shouldSeparateWhatIsMissingWhateverASilentServerServes() {
+        // Given
+        String api = "{\"gvk\":{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"Queue\"}}";
+        String pack = "{\"package\":{\"packageName\":\"absent\",\"versionRange\":\">=1.0.0\"}}";
+        String constraint = "{\"failureMessage\":\"needs it\",\"%s\":{\"constraints\":[" + api + "," + pack + "]}}";
+
+        // Then
+        assertThat(unmetWhileSilent(constraint.formatted("any")))
+                .singleElement()
+                .satisfies(unmet -> assertThat(unmet.isKnown()).isFalse());
+        assertThat(unmetWhileSilent(constraint.formatted("all")))
+                .singleElement()
+                .satisfies(unmet -> assertThat(unmet.isKnown()).isTrue());
+    }
+
+    private static List<Unmet> unmetWhileSilent(String constraint) {
+        return DependencyFindings.of(new ClusterState(
+                        Set.of(), Set.of("g/v1"), "v1.36.3", List.of(user(new Property("olm.constraint", constraint)))))
+                .getOrDefault("user", Finding.NONE)
+                .unmet();
+    }
+
+    @Test
     void shouldCountAnApiThatAnotherOneStillProvides() {
         Participant other = new Participant(
                 "other", Optional.of(V1), List.of(), BundleDependencies.NONE, false, new DependencyOverride.None());

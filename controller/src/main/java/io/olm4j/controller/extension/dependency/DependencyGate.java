@@ -15,7 +15,6 @@ import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.installed.InstalledExtensions;
-import io.olm4j.fbc.constraint.DependencyCheck;
 import io.olm4j.fbc.constraint.UnmetDependency;
 import java.time.Duration;
 import java.util.HashSet;
@@ -113,9 +112,7 @@ public final class DependencyGate implements AutoCloseable {
     }
 
     private static List<UnmetDependency> unmet(ClusterState state, BundleDependencies dependencies) {
-        return DependencyCheck.unmet(dependencies.properties(), state.facts()).stream()
-                .map(state::told)
-                .toList();
+        return state.unmet(dependencies.properties());
     }
 
     private static String message(

@@ -98,8 +98,7 @@ public final class DeletionStatus {
     }
 
     /**
-     * The next status when a request of the deletion has failed. Nothing else is known anew; why the deletion is held
-     * back, if it is, stays.
+     * The next status when a request of the deletion has failed. Nothing else is known anew.
      *
      * @param why the message of the failure
      */
@@ -107,14 +106,15 @@ public final class DeletionStatus {
         ClusterExtensionStatus before = extension.statusOrEmpty();
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
-        if (conditions
-                .get(ConditionTypes.PROGRESSING)
-                .filter(condition -> condition.reason().equals(Reasons.IN_USE))
-                .isPresent()) {
-            return before;
-        }
         setWait(conditions, extension, why);
         return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
+    }
+
+    /** Whether the status says that custom resources hold the deletion back. */
+    public static boolean isHeldBack(ClusterExtension extension) {
+        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.reason().equals(Reasons.IN_USE))
+                .isPresent();
     }
 
     /**
