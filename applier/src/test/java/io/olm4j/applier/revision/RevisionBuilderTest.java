@@ -13,7 +13,6 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
@@ -54,18 +53,6 @@ class RevisionBuilderTest {
 
     private RevisionPlan plan(List<ObjectNode> objects, long number) {
         return (RevisionPlan) builder.build(IDENTITY, objects, number);
-    }
-
-    @Test
-    void shouldTellWhichObjectsTwoRevisionsShare() {
-        // Given
-        ObjectNode changed = yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: b, namespace: argocd}}");
-        RevisionPlan older = plan(List.of(object("v1", "ConfigMap", "argocd", "a"), changed.deepCopy()), 1);
-        changed.putObject("data").put("key", "value");
-        RevisionPlan newer = plan(List.of(changed, object("v1", "ConfigMap", "argocd", "a")), 2);
-
-        // Then
-        assertThat(newer.sharedWith(older.set())).extracting(ObjectRef::name).containsExactly("a");
     }
 
     @Test

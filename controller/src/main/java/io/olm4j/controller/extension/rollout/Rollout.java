@@ -1,10 +1,8 @@
 package io.olm4j.controller.extension.rollout;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
@@ -28,7 +26,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -249,13 +246,7 @@ public final class Rollout {
             RevisionPlan plan,
             List<ClusterObjectSet> existing,
             String prefix) {
-        Set<ObjectRef> unchanged = inForce(subject.installed(), existing)
-                .map(installed -> plan.sharedWith(installed.set()))
-                .orElse(Set.of());
-        List<ObjectNode> changed = content.objects().stream()
-                .filter(object -> !unchanged.contains(ObjectRef.of(object)))
-                .toList();
-        return switch (checks.crdUpgrade(subject.desired(), changed)) {
+        return switch (checks.crdUpgrade(subject.desired(), content.objects())) {
             case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
             case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
             case Result.Safe() -> {
@@ -267,18 +258,6 @@ public final class Rollout {
                 yield new Outcome.RevisionInPlace();
             }
         };
-    }
-
-    /**
-     * The installed revision, if its definitions are those on the cluster: it applies them whenever they differ. A
-     * newer revision that has not rolled out may have replaced them.
-     */
-    private static Optional<RevisionState> inForce(Optional<RevisionState> installed, List<ClusterObjectSet> existing) {
-        return installed
-                .filter(revision -> revision.set().isLive())
-                .filter(revision -> existing.stream()
-                        .noneMatch(
-                                other -> other.getSpec().revision() > revision.number() && !other.hasBeenTakenDown()));
     }
 
     /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
