@@ -57,28 +57,16 @@ public final class Revisions implements RevisionWriter {
 
     /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
-        this(client, secretNamespace, InstantSource.system());
+        this(client, secretNamespace, InstantSource.system(), new CreatedSecrets());
     }
 
     /**
-     * Does the same and hands over the Secrets that it creates.
-     *
-     * @param created receives the Secrets of new revisions
-     */
-    public Revisions(KubernetesClient client, String secretNamespace, CreatedSecrets created) {
-        this(client, secretNamespace, InstantSource.system(), created);
-    }
-
-    /**
-     * Does the same on another clock.
+     * Does the same on another clock, and hands over the Secrets that it creates.
      *
      * @param time tells how old the list of the marks for orphaning deletions is, and when a revision succeeded
+     * @param created receives the Secrets of new revisions
      */
-    public Revisions(KubernetesClient client, String secretNamespace, InstantSource time) {
-        this(client, secretNamespace, time, new CreatedSecrets());
-    }
-
-    private Revisions(KubernetesClient client, String secretNamespace, InstantSource time, CreatedSecrets created) {
+    public Revisions(KubernetesClient client, String secretNamespace, InstantSource time, CreatedSecrets created) {
         this.client = client;
         this.created = created;
         this.secrets = new RevisionSecrets(client, secretNamespace);

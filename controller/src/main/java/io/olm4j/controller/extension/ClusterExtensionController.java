@@ -125,7 +125,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                 options.features(),
                 operatorConditions,
                 name -> client.namespaces().withName(name).get() != null);
-        var revisions = new Revisions(client, options.systemNamespace(), created);
+        var revisions = new Revisions(client, options.systemNamespace(), Clock.systemUTC(), created);
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var builder = new RevisionBuilder(options.systemNamespace());
         var decider = new RevisionDecider(builder);

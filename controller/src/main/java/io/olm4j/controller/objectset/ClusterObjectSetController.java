@@ -140,7 +140,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var secrets = new SecretAccess(controller, work);
         var preparer = new SetPreparer(identities, new ContentReader(controller, secrets, systemNamespace, created));
-        var revisions = new Revisions(client, systemNamespace, time);
+        var revisions = new Revisions(client, systemNamespace, time, created);
         var policies = new DeletionPolicies(controller, deletion);
         var teardown = new SetTeardown(preparer, identities, engine);
         reconciler = new ClusterObjectSetReconciler(

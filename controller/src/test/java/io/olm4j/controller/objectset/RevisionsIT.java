@@ -21,6 +21,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
@@ -102,7 +103,7 @@ class RevisionsIT {
     @Test
     void shouldMakeTheMarkForAnOrphaningDeletionAgainWhenSomebodyDeletedIt() {
         var now = new AtomicReference<>(Instant.EPOCH);
-        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
+        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get, new CreatedSecrets());
         // Given
         ServiceAccountRef account = fixture.installer();
         ClusterObjectSet set = set(
@@ -134,7 +135,7 @@ class RevisionsIT {
     @Test
     void shouldGiveAMarkItsOwnerAgainWhenABackupRestoredItWithoutOne() {
         var now = new AtomicReference<>(Instant.EPOCH);
-        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
+        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get, new CreatedSecrets());
         // Given
         ServiceAccountRef account = fixture.installer();
         ClusterObjectSet set = set(
