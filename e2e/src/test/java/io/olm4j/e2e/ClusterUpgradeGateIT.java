@@ -121,6 +121,15 @@ class ClusterUpgradeGateIT {
 
     @Test
     @Order(4)
+    void shouldFollowManyVersionsInARow() {
+        for (int patch = 1; patch <= 12; patch++) {
+            openShift.run("4.19." + patch);
+            awaitOperatorVersion("4.19." + patch);
+        }
+    }
+
+    @Test
+    @Order(5)
     void shouldRestoreWhatSomebodyEditsAndKeepTheConditionsOfOthers() {
         openShift.overwriteConditions("""
                 [{"type":"Upgradeable","status":"True","reason":"ByHand","lastTransitionTime":"2026-01-01T00:00:00Z"},
@@ -132,7 +141,7 @@ class ClusterUpgradeGateIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void shouldWriteNothingAtRest() {
         GenericKubernetesResource before = openShift.clusterOperator().orElseThrow();
         extensions.enforceCrdUpgradeSafety("greeter", "Strict");
@@ -153,7 +162,7 @@ class ClusterUpgradeGateIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void shouldBlockAgainAfterARestart() {
         olm.stop();
         openShift.overwriteConditions("[]");
@@ -164,7 +173,7 @@ class ClusterUpgradeGateIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void shouldAllowTheUpgradeOnceTheOperatorSupportsIt() {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
         extensions.awaitInstalled("greeter", "1.1.0");
@@ -174,7 +183,7 @@ class ClusterUpgradeGateIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void shouldFallSilentWithoutTheKindsAndStartAgainWithThem() {
         openShift.remove();
 
@@ -194,7 +203,7 @@ class ClusterUpgradeGateIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void shouldBlockWhileADeletionWaitsAndTheOperatorRuns() throws Exception {
         Resource<GenericKubernetesResource> greeting = olm.greetingWithFinalizer();
         olm.client().resources(ClusterExtension.class).withName("greeter").delete();
@@ -217,6 +226,15 @@ class ClusterUpgradeGateIT {
 
     private double blockers() {
         return meters.get("olm.cluster.upgrade.blockers").gauge().value();
+    }
+
+    private void awaitOperatorVersion(String version) {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(openShift
+                                .clusterOperator()
+                                .orElseThrow()
+                                .<List<Map<String, String>>>get("status", "versions"))
+                        .contains(Map.of("name", "operator", "version", version)));
     }
 
     private void awaitUpgradeable(String status, String reason, @Nullable String message) {

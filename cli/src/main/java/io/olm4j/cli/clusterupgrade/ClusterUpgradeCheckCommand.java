@@ -10,12 +10,12 @@ import io.olm4j.cli.output.Table;
 import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -61,6 +61,7 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
      *
      * @param arriving how many extensions have a first bundle that is being installed
      * @param expected the problems of these
+     * @param upgrading the problems of bundles to which installed extensions are being upgraded
      * @param waiting the extensions without any bundle
      * @param minor N of Kubernetes 1.N of the cluster; empty if it cannot be read
      */
@@ -69,6 +70,7 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
             List<UpgradeProblem> problems,
             int arriving,
             List<UpgradeProblem> expected,
+            List<UpgradeProblem> upgrading,
             List<String> waiting,
             Optional<Integer> minor) {}
 
@@ -101,6 +103,11 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                         err,
                         problem.extension() + " is not installed yet; its bundle " + problem.bundle() + " would break: "
                                 + problem.message()));
+        checked.upgrading()
+                .forEach(problem -> ErrorLines.warn(
+                        err,
+                        problem.extension() + " is being upgraded; its next bundle " + problem.bundle()
+                                + " would break: " + problem.message()));
         if (!checked.waiting().isEmpty()) {
             ErrorLines.warn(
                     err,
@@ -121,16 +128,23 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         List<ClusterObjectSet> sets =
                 client.resources(ClusterObjectSet.class).list().getItems();
         List<InstalledExtension> installed = InstalledRevisions.of(extensions.stream(), sets.stream());
-        List<InstalledExtension> expected = InstalledRevisions.expected(extensions.stream(), sets.stream());
+        Set<String> names =
+                installed.stream().map(InstalledExtension::name).collect(Collectors.toCollection(HashSet::new));
+        List<InstalledExtension> arriving = InstalledRevisions.arriving(extensions.stream(), sets.stream());
+        List<InstalledExtension> upgrading = arriving.stream()
+                .filter(extension -> names.contains(extension.name()))
+                .toList();
+        List<InstalledExtension> expected = arriving.stream()
+                .filter(extension -> !names.contains(extension.name()))
+                .toList();
         List<ApiUse> uses = new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()));
-        Set<String> names = Stream.concat(installed.stream(), expected.stream())
-                .map(InstalledExtension::name)
-                .collect(Collectors.toSet());
+        expected.forEach(extension -> names.add(extension.name()));
         return new Checked(
                 installed.size(),
                 UpgradeCheck.problems(installed, target, uses),
                 expected.size(),
                 UpgradeCheck.problems(expected, target, uses),
+                UpgradeCheck.problems(upgrading, target, uses),
                 extensions.stream()
                         .map(extension -> extension.getMetadata().getName())
                         .filter(name -> !names.contains(name))

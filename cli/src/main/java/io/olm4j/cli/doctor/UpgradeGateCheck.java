@@ -3,6 +3,7 @@ package io.olm4j.cli.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.olm4j.controller.clusterupgrade.Verdict;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
@@ -24,8 +25,16 @@ final class UpgradeGateCheck {
                 .<CheckResult>map(condition -> CheckResult.warning(
                         "the ClusterOperator olm holds the next upgrade of the cluster back: "
                                 + condition.path("message").asText(),
-                        "olm cluster-upgrade check --to VERSION"))
+                        command(condition.path("reason").asText())))
                 .findFirst()
                 .orElseGet(() -> new CheckResult.Ok("the ClusterOperator olm allows upgrades of the cluster"));
+    }
+
+    private static String command(String reason) {
+        return switch (reason) {
+            case Verdict.NOT_UPGRADEABLE -> "kubectl get operatorconditions -A -o yaml";
+            case Verdict.UNKNOWN_VERSION -> "kubectl get clusterversion version -o yaml";
+            default -> "olm cluster-upgrade check --to VERSION";
+        };
     }
 }

@@ -3,7 +3,9 @@ package io.olm4j.controller.cluster;
 import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -11,20 +13,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A task that runs soon after a trigger, once for a burst of triggers. A failed run is repeated after a second, then
- * after pauses that double up to a minute.
+ * after pauses that double up to a minute; a trigger ends such a pause after a second.
  */
 public final class CoalescingTask implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingTask.class);
 
-    private static final ExponentialBackoff BACKOFF =
-            new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final ExponentialBackoff BACKOFF = new ExponentialBackoff(FIRST_PAUSE, Duration.ofMinutes(1));
 
     private final String name;
     private final Duration delay;
     private final Runnable task;
     private final ScheduledThreadPoolExecutor timer;
-    private boolean triggered;
+    private Optional<ScheduledFuture<?>> next = Optional.empty();
     private int failures;
 
     /**
@@ -39,22 +41,24 @@ public final class CoalescingTask implements AutoCloseable {
         this.task = task;
         timer = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name(name).factory());
+        timer.setRemoveOnCancelPolicy(true);
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     /** Runs the task soon. */
-    public void trigger() {
-        triggerAfter(delay);
+    public synchronized void trigger() {
+        triggerAfter(failures == 0 ? delay : FIRST_PAUSE);
     }
 
-    /** Runs the task after some time; triggers until then belong to that run. */
+    /** Runs the task after some time, or sooner if another trigger demands it. */
     public synchronized void triggerAfter(Duration time) {
-        if (triggered) {
+        if (next.filter(run -> run.getDelay(TimeUnit.NANOSECONDS) <= time.toNanos())
+                .isPresent()) {
             return;
         }
+        next.ifPresent(run -> run.cancel(false));
         try {
-            var _ = timer.schedule(this::run, time.toMillis(), TimeUnit.MILLISECONDS);
-            triggered = true;
+            next = Optional.of(timer.schedule(this::run, time.toNanos(), TimeUnit.NANOSECONDS));
         } catch (RejectedExecutionException e) {
             LOG.trace("{} is closed", name, e);
         }
@@ -62,14 +66,13 @@ public final class CoalescingTask implements AutoCloseable {
 
     private void run() {
         synchronized (this) {
-            triggered = false;
+            next = Optional.empty();
         }
         try {
             task.run();
-            failures = 0;
+            ended(0);
         } catch (RuntimeException e) {
-            failures++;
-            Duration pause = BACKOFF.after(failures);
+            Duration pause = ended(failures + 1);
             LOG.warn(
                     "{} failed and is repeated in {} s: {}",
                     name,
@@ -77,6 +80,12 @@ public final class CoalescingTask implements AutoCloseable {
                     Objects.requireNonNullElse(e.getMessage(), e.toString()));
             triggerAfter(pause);
         }
+    }
+
+    /** Notes the failures in a row; returns the pause before the next attempt. */
+    private synchronized Duration ended(int failed) {
+        failures = failed;
+        return BACKOFF.after(failures);
     }
 
     @Override

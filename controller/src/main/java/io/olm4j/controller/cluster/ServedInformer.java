@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * An informer on objects of a kind that the API server may or may not serve. It runs while the kind is served.
  *
  * <p>One listener gets each object that was added, changed or deleted. The other one runs after the kind appeared or
- * disappeared, and when the first list of its objects is complete.
+ * disappeared, when the first list of its objects is complete, and when that list is refused or takes too long.
  */
 public final class ServedInformer implements AutoCloseable {
 
@@ -102,6 +102,11 @@ public final class ServedInformer implements AutoCloseable {
         return apis.serves(api) && !isSynced();
     }
 
+    /** Whether its objects are being read for the first time, for less than 20 seconds and without a refusal. */
+    public synchronized boolean isBeingRead() {
+        return isPending() && synced.filter(CompletableFuture::isDone).isEmpty();
+    }
+
     /** The object with this name; empty if it does not exist or is not known yet. */
     public synchronized Optional<GenericKubernetesResource> get(String namespace, String objectName) {
         String key = Cache.namespaceKeyFunc(namespace.isEmpty() ? null : namespace, objectName);
@@ -140,9 +145,14 @@ public final class ServedInformer implements AutoCloseable {
         CompletableFuture<Void> told = running.start()
                 .toCompletableFuture()
                 .thenRunAsync(ofKind, task -> Thread.ofVirtual().start(task));
-        synced = Optional.of(CompletableFuture.anyOf(told, refused)
+        CompletableFuture<Void> read = CompletableFuture.anyOf(told, refused)
                 .<Void>thenApply(_ -> null)
-                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        synced = Optional.of(read);
+        var _ = read.exceptionally(_ -> {
+            Thread.startVirtualThread(ofKind);
+            return null;
+        });
         return running;
     }
 
@@ -158,6 +168,7 @@ public final class ServedInformer implements AutoCloseable {
     private void stop() {
         informer.ifPresent(SharedIndexInformer::stop);
         informer = Optional.empty();
+        synced = Optional.empty();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.olm4j.controller.clusterupgrade;
 
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.UnknownRevision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,5 +40,13 @@ public final class Blockers {
                     .ifPresent(problem -> blockers.add(new Blocker.NotUpgradeable(extension.name(), bundle, problem)));
         }
         return blockers;
+    }
+
+    /** The installed bundles whose revision is not known. */
+    static List<Blocker> of(List<UnknownRevision> unknown) {
+        return unknown.stream()
+                .<Blocker>map(one -> new Blocker.Unreadable(
+                        one.extension(), one.bundle(), "the revision that holds it is not known yet"))
+                .toList();
     }
 }

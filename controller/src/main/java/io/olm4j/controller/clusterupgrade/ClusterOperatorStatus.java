@@ -10,19 +10,22 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /**
  * The status of the ClusterOperator {@code olm} (config.openshift.io/v1): its conditions Available, Progressing,
  * Degraded and Upgradeable, its versions and its related objects. Conditions of other types stay as they are.
  *
- * @param release the version of OpenShift that the cluster runs, or is being upgraded to
+ * @param release the version of OpenShift that the cluster runs, or is being upgraded to; empty if it is not known
  * @param olm4j the version of olm4j
  * @param systemNamespace the namespace of the controllers
  */
-record ClusterOperatorStatus(Verdict verdict, String release, String olm4j, String systemNamespace) {
+record ClusterOperatorStatus(Verdict verdict, Optional<String> release, String olm4j, String systemNamespace) {
 
     private static final String AS_EXPECTED = "AsExpected";
+    private static final String OPERATOR = "operator";
     private static final List<String> RESOURCES = List.of("clusterextensions", "clusterobjectsets", "clustercatalogs");
 
     /**
@@ -34,7 +37,7 @@ record ClusterOperatorStatus(Verdict verdict, String release, String olm4j, Stri
     ObjectNode appliedTo(JsonNode live, Instant now) {
         ObjectNode status = live.isObject() ? live.<ObjectNode>deepCopy() : JsonNodeFactory.instance.objectNode();
         status.set("conditions", conditions(live.path("conditions"), now));
-        status.set("versions", versions());
+        status.set("versions", versions(live.path("versions")));
         status.set("relatedObjects", relatedObjects());
         return status;
     }
@@ -85,11 +88,19 @@ record ClusterOperatorStatus(Verdict verdict, String release, String olm4j, Stri
         return message.isEmpty() ? condition : condition.put("message", message);
     }
 
-    private ArrayNode versions() {
+    private ArrayNode versions(JsonNode live) {
         ArrayNode versions = JsonNodeFactory.instance.arrayNode();
-        versions.addObject().put("name", "operator").put("version", release);
+        versions.addObject().put("name", OPERATOR).put("version", release.orElseGet(() -> operator(live)));
         versions.addObject().put("name", "olm4j").put("version", olm4j);
         return versions;
+    }
+
+    private static String operator(JsonNode live) {
+        return StreamSupport.stream(live.spliterator(), false)
+                .filter(version -> version.path("name").asText().equals(OPERATOR))
+                .map(version -> version.path("version").asText())
+                .findFirst()
+                .orElse("");
     }
 
     private ArrayNode relatedObjects() {

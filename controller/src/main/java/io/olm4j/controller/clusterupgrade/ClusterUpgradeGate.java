@@ -19,6 +19,8 @@ import io.olm4j.process.time.SteadyTime;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +41,13 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private static final ApiKind CLUSTER_OPERATOR = new ApiKind("config.openshift.io", "v1", "ClusterOperator");
     private static final String NAME = "olm";
     private static final Duration DELAY = Duration.ofMillis(100);
+
+    /** How often the same status is written again within a minute: somebody else writes another one. */
+    private static final int REPETITIONS = 10;
+
+    /** How often another status is written within a minute: an operator may object for another reason each time. */
+    private static final int CHANGES = 60;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OLM4J = Optional.ofNullable(
                     ClusterUpgradeGate.class.getPackage().getImplementationVersion())
@@ -53,7 +62,10 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final SteadyTime time = new SteadyTime();
     private final CoalescingTask task = new CoalescingTask("cluster-upgrade-gate", DELAY, this::run);
     private final ServedInformer clusterOperator;
-    private final WriteLimit writes = new WriteLimit();
+    private final WriteLimit repetitions = new WriteLimit(REPETITIONS);
+    private final WriteLimit changes = new WriteLimit(CHANGES);
+    private Optional<ClusterOperatorStatus> written = Optional.empty();
+    private Instant warned = Instant.MIN;
     private final AtomicInteger blockers = new AtomicInteger();
     private final AtomicBoolean started = new AtomicBoolean();
 
@@ -107,12 +119,16 @@ public final class ClusterUpgradeGate implements AutoCloseable {
             case Release.None() -> blockers.set(0);
             case Release.Unreadable(String problem) -> {
                 blockers.set(1); // Which bundles would block is not known.
-                write(Verdict.unknownVersion(problem), "");
+                write(Verdict.unknownVersion(problem), Optional.empty());
             }
             case Release.Known(String text, OpenShiftVersion version) -> {
-                List<Blocker> found = Blockers.of(installed.list(), version, this::notUpgradeable);
+                if (operatorConditions.isBeingRead()) {
+                    return; // It triggers the task when it has ended.
+                }
+                List<Blocker> found = new ArrayList<>(Blockers.of(installed.list(), version, this::notUpgradeable));
+                found.addAll(Blockers.of(installed.unknown()));
                 blockers.set(found.size());
-                write(Verdict.of(version, found), text);
+                write(Verdict.of(version, found), Optional.of(text));
             }
         }
     }
@@ -122,32 +138,25 @@ public final class ClusterUpgradeGate implements AutoCloseable {
                 extension.installNamespace(), extension.bundle().name());
     }
 
-    private void write(Verdict verdict, String release) {
-        if (!clusterOperator.isSynced() || operatorConditions.isPending()) {
+    private void write(Verdict verdict, Optional<String> release) {
+        if (!clusterOperator.isSynced()) {
             return;
         }
         Optional<GenericKubernetesResource> known = clusterOperator.get("", NAME);
         GenericKubernetesResource live = known.isPresent() ? known.get() : create();
         JsonNode status = JSON.valueToTree(live).path("status");
-        ObjectNode wanted =
-                new ClusterOperatorStatus(verdict, release, OLM4J, systemNamespace).appliedTo(status, clock.instant());
-        if (wanted.equals(status)) {
+        var wanted = new ClusterOperatorStatus(verdict, release, OLM4J, systemNamespace);
+        ObjectNode next = wanted.appliedTo(status, clock.instant());
+        if (next.equals(status)) {
             return;
         }
-        Optional<Duration> pause = writes.pause(time.instant());
+        Optional<Duration> pause = pause(wanted);
         if (pause.isPresent()) {
-            LOG.warn(
-                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write"
-                            + " it, too?"
-                            + " It is written again in {} s",
-                    NAME,
-                    WriteLimit.WRITES,
-                    pause.get().toSeconds());
             task.triggerAfter(pause.get());
             return;
         }
         var changed = JSON.convertValue(JSON.<JsonNode>valueToTree(live), GenericKubernetesResource.class);
-        changed.setAdditionalProperty("status", JSON.convertValue(wanted, Object.class));
+        changed.setAdditionalProperty("status", JSON.convertValue(next, Object.class));
         try {
             client.resource(changed).updateStatus();
         } catch (KubernetesClientException e) {
@@ -157,11 +166,31 @@ public final class ClusterUpgradeGate implements AutoCloseable {
             }
             throw e;
         }
+        written = Optional.of(wanted);
         LOG.atInfo()
                 .addKeyValue("clusterOperator", NAME)
                 .addKeyValue("upgradeable", verdict.upgradeable())
                 .addKeyValue("reason", verdict.reason())
                 .log("The reasons that block upgrades of the cluster were written");
+    }
+
+    private Optional<Duration> pause(ClusterOperatorStatus wanted) {
+        Instant now = time.instant();
+        if (!written.equals(Optional.of(wanted))) {
+            return changes.pause(now);
+        }
+        Optional<Duration> pause = repetitions.pause(now);
+        if (pause.isPresent() && !now.isBefore(warned)) {
+            warned = now.plus(pause.get());
+            LOG.warn(
+                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write"
+                            + " it, too?"
+                            + " It is written again in {} s",
+                    NAME,
+                    REPETITIONS,
+                    pause.get().toSeconds());
+        }
+        return pause;
     }
 
     private GenericKubernetesResource create() {

@@ -24,7 +24,8 @@ public final class ClusterUpgrades {
     }
 
     /**
-     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}.
+     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}. While the OperatorConditions are being read, it
+     * stays as it is.
      *
      * @param namespace where the operator is installed
      * @param installed the installed bundle; empty if there is none
@@ -37,9 +38,12 @@ public final class ClusterUpgrades {
             Optional<InstalledBundle> installed,
             OpenShiftLimit limit,
             Optional<List<CatalogGraph>> catalogs) {
+        if (installed.isPresent() && operatorConditions.isBeingRead()) {
+            return;
+        }
         ClusterUpgradeCondition.set(
                 conditions,
-                cluster.version(),
+                cluster.release(),
                 installed,
                 limit,
                 installed.flatMap(bundle -> whyHeldBack(namespace, bundle)),
@@ -58,7 +62,7 @@ public final class ClusterUpgrades {
         var conditions = new Conditions(List.of(), 0, Instant.EPOCH);
         ClusterUpgradeCondition.set(
                 conditions,
-                cluster.version(),
+                cluster.release(),
                 Optional.of(bundle),
                 OpenShiftLimit.of(properties),
                 Optional.empty(),

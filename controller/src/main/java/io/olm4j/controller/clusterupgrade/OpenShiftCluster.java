@@ -65,13 +65,6 @@ public final class OpenShiftCluster implements AutoCloseable {
         return last;
     }
 
-    /** The minor version; empty if it is not known. */
-    public Optional<OpenShiftVersion> version() {
-        return release() instanceof Release.Known(String _, OpenShiftVersion version)
-                ? Optional.of(version)
-                : Optional.empty();
-    }
-
     private void changed() {
         synchronized (this) {
             Release now = read();
@@ -85,7 +78,9 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     private Release read() {
         if (!informer.isSynced()) {
-            return new Release.None();
+            return informer.isPending() && !informer.isBeingRead()
+                    ? new Release.Unreadable("the ClusterVersion \"" + NAME + "\" could not be read")
+                    : new Release.None();
         }
         return informer.get("", NAME)
                 .map(object -> of(JSON.valueToTree(object)))

@@ -47,7 +47,7 @@ public final class OperatorConditions implements AutoCloseable {
     }
 
     /** What concerns all extensions. */
-    private record Availability(boolean served, boolean pending) {}
+    private record Availability(boolean served, boolean pending, boolean beingRead) {}
 
     private record Listener(Runnable all, Consumer<String> one) {}
 
@@ -56,7 +56,7 @@ public final class OperatorConditions implements AutoCloseable {
     private final InstalledExtensions installed;
     private final ServedInformer informer;
     private final CoalescingTask task = new CoalescingTask("operator-conditions", DELAY, this::tell);
-    private Availability last = new Availability(false, false);
+    private Availability last = new Availability(false, false, false);
 
     /** The objections that are known. */
     private final Map<Key, String> objections = new HashMap<>();
@@ -91,6 +91,11 @@ public final class OperatorConditions implements AutoCloseable {
     /** Whether there are OperatorConditions that have not been read yet. */
     public boolean isPending() {
         return informer.isPending();
+    }
+
+    /** Whether the OperatorConditions are being read for the first time, and this is expected to end soon. */
+    boolean isBeingRead() {
+        return informer.isBeingRead();
     }
 
     /**
@@ -130,7 +135,7 @@ public final class OperatorConditions implements AutoCloseable {
 
     private void availabilityChanged() {
         synchronized (this) {
-            var now = new Availability(areServed(), isPending());
+            var now = new Availability(areServed(), isPending(), isBeingRead());
             if (now.equals(last)) {
                 return;
             }

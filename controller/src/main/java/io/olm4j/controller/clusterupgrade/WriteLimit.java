@@ -6,13 +6,17 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Admits ten writes within a minute, so that two writers of one object do not fight without end. */
+/** Admits a number of writes within a minute. */
 final class WriteLimit {
 
-    static final int WRITES = 10;
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
+    private final int writes;
     private final Deque<Instant> last = new ArrayDeque<>();
+
+    WriteLimit(int writes) {
+        this.writes = writes;
+    }
 
     /**
      * Requests a write.
@@ -20,7 +24,7 @@ final class WriteLimit {
      * @return empty if the write is allowed now, otherwise the time to wait before the next request
      */
     Optional<Duration> pause(Instant now) {
-        if (last.size() == WRITES) {
+        if (last.size() == writes) {
             Instant free = last.getFirst().plus(PERIOD);
             if (free.isAfter(now)) {
                 return Optional.of(Duration.between(now, free));

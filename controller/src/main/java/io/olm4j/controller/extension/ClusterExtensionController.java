@@ -136,6 +136,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         var rollout =
                 new Rollout(contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
         var facts = new ExtensionFacts(recorder);
+        var upgrades = new UpgradeBlocks(clusterUpgrades);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,
@@ -154,11 +155,12 @@ public final class ClusterExtensionController implements AutoCloseable {
                         facts,
                         installed,
                         caches,
-                        new UpgradeBlocks(clusterUpgrades),
+                        upgrades,
                         new ExtensionCleanup(
                                 revisions,
                                 new DeletionGuard(ObjectClient.of(client), options.deletion()),
                                 dependencies,
+                                upgrades,
                                 facts,
                                 metrics,
                                 contents,

@@ -136,7 +136,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
         caches.readFrom(context.getPrimaryCache(), informer);
-        installed.readFrom(caches::installed);
+        installed.readFrom(caches::installed, caches::unknown);
         return List.of(informer, packageEvents.sourceFor(context, this::gone));
     }
 
@@ -167,8 +167,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
         Optional<ExtensionUpdate> update = desired.flatMap(
                 wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.candidates(), pass.outcome()));
+        upgrades.report(
+                extension,
+                conditions,
+                RevisionStates.present(existing.values(), recorded).installed(),
+                pass.catalogs());
         if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
-            upgrades.report(extension, conditions, states.installed(), pass.catalogs());
             desired.ifPresent(
                     wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, pass.candidates(), update));
         }

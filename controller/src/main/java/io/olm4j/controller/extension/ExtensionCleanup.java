@@ -11,6 +11,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.revision.Revisions;
@@ -19,8 +20,11 @@ import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
+import io.olm4j.controller.extension.revision.RecordedBundle;
+import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.status.DeletionStatus;
+import io.olm4j.controller.extension.update.UpgradeBlocks;
 import io.olm4j.controller.installed.InstalledExtensions;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -49,6 +53,7 @@ final class ExtensionCleanup {
     private final Revisions revisions;
     private final DeletionGuard guard;
     private final DependencyGate dependencies;
+    private final UpgradeBlocks upgrades;
     private final ExtensionFacts facts;
     private final ExtensionMetrics metrics;
     private final BundleContents contents;
@@ -67,6 +72,7 @@ final class ExtensionCleanup {
             Revisions revisions,
             DeletionGuard guard,
             DependencyGate dependencies,
+            UpgradeBlocks upgrades,
             ExtensionFacts facts,
             ExtensionMetrics metrics,
             BundleContents contents,
@@ -75,6 +81,7 @@ final class ExtensionCleanup {
         this.revisions = revisions;
         this.guard = guard;
         this.dependencies = dependencies;
+        this.upgrades = upgrades;
         this.facts = facts;
         this.metrics = metrics;
         this.contents = contents;
@@ -162,7 +169,7 @@ final class ExtensionCleanup {
             }
             tell(
                     extension,
-                    DeletionStatus.of(extension, extension.statusOrEmpty(), left, refusal, dependents, now),
+                    DeletionStatus.of(extension, reported(extension, left, now), left, refusal, dependents, now),
                     context);
             return wait.rescheduleAfter(refusal.isPresent() ? IN_USE_CHECK : MISSED_EVENT);
         }
@@ -186,6 +193,16 @@ final class ExtensionCleanup {
         cleanedUp.add(extension.getMetadata().getUid());
         LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return isOfOriginal ? DeleteControl.noFinalizerRemoval() : DeleteControl.defaultDelete();
+    }
+
+    /** The status with what is known now of upgrades of the cluster. */
+    private ClusterExtensionStatus reported(ClusterExtension extension, List<ClusterObjectSet> left, Instant now) {
+        ClusterExtensionStatus status = extension.statusOrEmpty();
+        var conditions =
+                new Conditions(status.conditions(), extension.getMetadata().getGeneration(), now);
+        RevisionStates running = RevisionStates.present(left, RecordedBundle.of(status));
+        upgrades.report(extension, conditions, running.installed(), Optional.empty());
+        return new ClusterExtensionStatus(conditions.toList(), status.install(), status.activeRevisions());
     }
 
     /**

@@ -12,10 +12,12 @@ public final class InstalledExtensions {
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile Supplier<List<InstalledExtension>> source = List::of;
+    private volatile Supplier<List<UnknownRevision>> unknown = List::of;
 
-    /** Sets the source of the installed extensions, which sorts them by name. */
-    public void readFrom(Supplier<List<InstalledExtension>> newSource) {
-        source = newSource;
+    /** Sets the sources of the installed extensions, which sort them by name. */
+    public void readFrom(Supplier<List<InstalledExtension>> known, Supplier<List<UnknownRevision>> others) {
+        source = known;
+        unknown = others;
     }
 
     /**
@@ -37,5 +39,10 @@ public final class InstalledExtensions {
      */
     public List<InstalledExtension> list() {
         return source.get();
+    }
+
+    /** Every extension that has a bundle installed by a revision that is not known, by name. */
+    public List<UnknownRevision> unknown() {
+        return unknown.get();
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests of {@link ClusterOperatorStatus}. */
@@ -19,7 +20,7 @@ class ClusterOperatorStatusTest {
     private static final Verdict NO = new Verdict(false, "IncompatibleOperatorsInstalled", "because");
 
     private static ClusterOperatorStatus status(Verdict verdict) {
-        return new ClusterOperatorStatus(verdict, "4.19.3", "1.2.3", "olmv1-system");
+        return new ClusterOperatorStatus(verdict, Optional.of("4.19.3"), "1.2.3", "olmv1-system");
     }
 
     private static JsonNode condition(JsonNode status, String type) {
@@ -48,6 +49,14 @@ class ClusterOperatorStatusTest {
         assertThat(written.path("relatedObjects"))
                 .extracting(o -> o.path("resource").asText())
                 .containsExactly("namespaces", "clusterextensions", "clusterobjectsets", "clustercatalogs");
+    }
+
+    @Test
+    void shouldKeepTheVersionOfTheClusterWhileItIsNotKnown() {
+        ObjectNode written = status(YES).appliedTo(JSON.missingNode(), EARLY);
+
+        assertThat(new ClusterOperatorStatus(YES, Optional.empty(), "1.2.3", "olmv1-system").appliedTo(written, LATE))
+                .isEqualTo(written);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.controller.clusterupgrade.OpenShiftCluster.Release;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.catalog.Channel;
@@ -22,15 +23,12 @@ import org.junit.jupiter.api.Test;
 class ClusterUpgradeConditionTest {
 
     private static final InstalledBundle INSTALLED = new InstalledBundle("p.v1.8.0", "1.8.0", Optional.empty());
-    private static final Optional<OpenShiftVersion> ON_4_19 = Optional.of(new OpenShiftVersion(4, 19));
+    private static final Release ON_4_19 = new Release.Known("4.19.3", new OpenShiftVersion(4, 19));
 
     private final Conditions conditions = new Conditions(List.of(), 1, Instant.EPOCH);
 
     private Optional<Condition> set(
-            Optional<OpenShiftVersion> cluster,
-            Optional<String> limit,
-            Optional<String> objection,
-            List<CatalogGraph> catalogs) {
+            Release cluster, Optional<String> limit, Optional<String> objection, List<CatalogGraph> catalogs) {
         ClusterUpgradeCondition.set(
                 conditions,
                 cluster,
@@ -112,6 +110,34 @@ class ClusterUpgradeConditionTest {
     }
 
     @Test
+    void shouldKeepWhatWasSaidOfCatalogsThatAreNotKnownNow() {
+        Optional<Condition> before = set(ON_4_19, Optional.of("4.19"), Optional.empty(), List.of(catalog()));
+
+        assertThat(set(ON_4_19, Optional.of("4.19"), Optional.empty(), List.of()))
+                .isEqualTo(before);
+        assertThat(set(ON_4_19, Optional.of("4.18"), Optional.empty(), List.of()))
+                .map(Condition::message)
+                .contains("blocks cluster upgrades beyond 4.19 (supports OpenShift up to 4.18)");
+    }
+
+    @Test
+    void shouldSayThatTheVersionOfTheClusterIsNotKnown() {
+        var unknown = new Release.Unreadable("there is no ClusterVersion \"version\"");
+
+        assertThat(set(unknown, Optional.of("4.21"), Optional.empty(), List.of()))
+                .hasValueSatisfying(condition -> {
+                    assertThat(condition.status()).isEqualTo(Status.UNKNOWN);
+                    assertThat(condition.message())
+                            .isEqualTo("supports OpenShift up to 4.21; the version of the cluster is not known: there"
+                                    + " is no ClusterVersion \"version\"");
+                });
+        assertThat(set(unknown, Optional.of("\"soon\""), Optional.empty(), List.of()))
+                .map(Condition::status)
+                .contains(Status.FALSE);
+        assertThat(set(unknown, Optional.empty(), Optional.empty(), List.of())).isEmpty();
+    }
+
+    @Test
     void shouldSayUpToWhichVersionABundleWorks() {
         assertThat(set(ON_4_19, Optional.of("4.21"), Optional.empty(), List.of()))
                 .hasValueSatisfying(condition -> {
@@ -139,7 +165,7 @@ class ClusterUpgradeConditionTest {
     void shouldHaveNoConditionWhereNothingLimitsOrOutsideOfOpenShift() {
         assertThat(set(ON_4_19, Optional.of("4.19"), Optional.empty(), List.of()))
                 .isPresent();
-        assertThat(set(Optional.empty(), Optional.of("4.19"), Optional.empty(), List.of()))
+        assertThat(set(new Release.None(), Optional.of("4.19"), Optional.empty(), List.of()))
                 .isEmpty();
         assertThat(set(ON_4_19, Optional.of("4.19"), Optional.empty(), List.of()))
                 .isPresent();

@@ -72,7 +72,7 @@ class OperatorConditionsIT {
                         .endMetadata()
                         .build())
                 .serverSideApply());
-        installed.readFrom(() -> List.of(extension("first", ONE), extension("second", TWO)));
+        installed.readFrom(() -> List.of(extension("first", ONE), extension("second", TWO)), List::of);
     }
 
     @AfterAll

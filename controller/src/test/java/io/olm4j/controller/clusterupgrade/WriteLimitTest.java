@@ -11,7 +11,7 @@ class WriteLimitTest {
 
     @Test
     void shouldAdmitTenWritesWithinAMinute() {
-        var limit = new WriteLimit();
+        var limit = new WriteLimit(10);
         for (int i = 0; i < 10; i++) {
             assertThat(limit.pause(Instant.EPOCH.plusSeconds(i))).isEmpty();
         }

@@ -196,7 +196,7 @@ final class StatusFacts {
             case ConditionTypes.PROGRESSING ->
                 then.filter(old -> old.reason().equals(Reasons.SUCCEEDED)).isPresent();
             case ConditionTypes.CLUSTER_UPGRADEABLE ->
-                then.filter(Condition::isTrue).isPresent();
+                then.isEmpty() || then.filter(Condition::isTrue).isPresent();
             // These two are absent while nothing is wrong.
             case ConditionTypes.DEPENDENCIES_MET, ConditionTypes.BREAKS_DEPENDENTS -> then.isEmpty();
             default -> then.filter(old -> old.status() == Status.FALSE).isPresent();

@@ -4,6 +4,7 @@ import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.UnknownRevision;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,13 @@ public final class ExtensionCaches {
     /** Every extension that has a bundle installed, by name. */
     public List<InstalledExtension> installed() {
         return caches.map(known -> InstalledRevisions.of(
+                        known.extensions().list(), known.sets().list()))
+                .orElse(List.of());
+    }
+
+    /** Every extension that has a bundle installed by a revision that is not known, by name. */
+    public List<UnknownRevision> unknown() {
+        return caches.map(known -> InstalledRevisions.unknown(
                         known.extensions().list(), known.sets().list()))
                 .orElse(List.of());
     }

@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.UnknownRevision;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class InstalledRevisions {
     private InstalledRevisions() {}
 
     /**
-     * Every extension that has a bundle installed, by name, including those that are being deleted: their operator may
+     * Every extension that has a bundle installed, by name. A revision that is being deleted counts: its operator may
      * run until the revision is gone.
      *
      * @param extensions all of the cluster
@@ -31,16 +32,35 @@ public final class InstalledRevisions {
     }
 
     /**
-     * Every extension of which nothing is installed yet, by name, as if the bundle that rolls out were installed.
+     * Every extension with a bundle that rolls out and is not the installed one, by name, as if it were installed.
      *
      * @param extensions all of the cluster
      * @param sets all of the cluster
      */
-    public static List<InstalledExtension> expected(
+    public static List<InstalledExtension> arriving(
             Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
         return all(extensions, sets).stream()
-                .filter(one -> states(one).installed().isEmpty())
-                .flatMap(one -> states(one).latestRollingOut().stream().map(revision -> of(one.extension(), revision)))
+                .flatMap(one -> states(one).arriving().map(revision -> of(one.extension(), revision)).stream())
+                .toList();
+    }
+
+    /**
+     * Every extension whose status names an installed bundle that no revision holds, by name.
+     *
+     * @param extensions all of the cluster
+     * @param sets all of the cluster
+     */
+    public static List<UnknownRevision> unknown(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        return all(extensions, sets).stream()
+                .filter(one -> !one.extension().isMarkedForDeletion()
+                        && states(one).installed().isEmpty())
+                .map(ExtensionRevisions::extension)
+                .flatMap(extension -> Optional.ofNullable(
+                                extension.statusOrEmpty().install())
+                        .stream()
+                        .map(install -> new UnknownRevision(
+                                extension.getMetadata().getName(),
+                                install.bundle().name())))
                 .toList();
     }
 
@@ -59,10 +79,8 @@ public final class InstalledRevisions {
     }
 
     private static RevisionStates states(ExtensionRevisions one) {
-        Optional<RecordedBundle> recorded = RecordedBundle.of(one.extension().statusOrEmpty());
-        return one.extension().isMarkedForDeletion()
-                ? RevisionStates.present(one.revisions(), recorded)
-                : RevisionStates.of(one.revisions(), recorded);
+        return RevisionStates.present(
+                one.revisions(), RecordedBundle.of(one.extension().statusOrEmpty()));
     }
 
     private static InstalledExtension of(ClusterExtension extension, RevisionState revision) {

@@ -47,7 +47,7 @@ public record RevisionStates(
      *
      * @param recorded the bundle that is recorded as installed
      */
-    static RevisionStates present(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
+    public static RevisionStates present(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
         List<RevisionState> all = sets.stream()
                 .map(set -> recorded.filter(bundle -> bundle.isOf(set))
                         .map(bundle -> bundle.state(set))
@@ -77,6 +77,14 @@ public record RevisionStates(
     /** The newest revision that rolls out. */
     public Optional<RevisionState> latestRollingOut() {
         return rollingOut.isEmpty() ? Optional.empty() : Optional.of(rollingOut.getLast());
+    }
+
+    /** The newest revision that rolls out, unless it holds the installed bundle. */
+    Optional<RevisionState> arriving() {
+        return latestRollingOut()
+                .filter(newest -> installed
+                        .filter(held -> held.bundle().equals(newest.bundle()))
+                        .isEmpty());
     }
 
     /** All of them, ascending. */

@@ -136,6 +136,7 @@ public final class DeletionStatus {
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             conditions.set(type, Status.FALSE, Reasons.DELETING, revisions);
         }
+        conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE);
         return new ClusterExtensionStatus(conditions.toList(), null, List.of());
     }
 

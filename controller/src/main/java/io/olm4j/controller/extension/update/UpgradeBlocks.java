@@ -23,6 +23,7 @@ public record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
     /**
      * Reports in a condition whether the installed bundle blocks upgrades of the cluster.
      *
+     * @param revision the installed one
      * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     public void report(

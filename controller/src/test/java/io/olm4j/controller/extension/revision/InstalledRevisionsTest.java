@@ -8,6 +8,9 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
@@ -15,6 +18,7 @@ import io.olm4j.controller.clusterupgrade.Blocker;
 import io.olm4j.controller.clusterupgrade.Blockers;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersion;
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.UnknownRevision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,7 +115,23 @@ class InstalledRevisionsTest {
     }
 
     @Test
-    void shouldNotCountARevisionThatIsBeingDeletedWhileTheExtensionStays() {
-        assertThat(installedBundles(deleted(installed(1, "1.0.0")))).isEmpty();
+    void shouldKeepARevisionThatIsBeingDeletedWhileTheExtensionStays() {
+        assertThat(installedBundles(deleted(installed(1, "1.0.0")))).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldNameAnInstalledBundleThatNoRevisionHolds() {
+        extension.setStatus(new ClusterExtensionStatus(
+                List.of(), new Install(new BundleMetadata("p.v1.0.0", "1.0.0", null)), List.of()));
+
+        assertThat(unknown()).containsExactly(new UnknownRevision("ce", "p.v1.0.0"));
+        assertThat(unknown(installed(1, "1.0.0"))).isEmpty();
+
+        extension.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+        assertThat(unknown()).isEmpty();
+    }
+
+    private List<UnknownRevision> unknown(ClusterObjectSet... sets) {
+        return InstalledRevisions.unknown(Stream.of(extension), Stream.of(sets).map(InstalledRevisionsTest::owned));
     }
 }
