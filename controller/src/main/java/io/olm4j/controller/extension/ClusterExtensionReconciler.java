@@ -85,6 +85,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
+    private final RollOutReports reports = new RollOutReports();
 
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
 
@@ -194,7 +195,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                                 pass.catalogData(),
                                 desired.map(wanted -> wanted.catalog().channels())
                                         .orElse(List.of())));
-        ExtensionStatusWriter.write(extension, before, after, context);
+        Optional<Duration> early = reports.pause(extension, states, pass.outcome());
+        if (early.isEmpty()) {
+            ExtensionStatusWriter.write(extension, before, after, context);
+        }
         var ended = new ExtensionPass(
                 extension,
                 pass.outcome(),
@@ -215,9 +219,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
-        return pass.outcome() instanceof Outcome.AwaitingCatalogs
-                ? UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(AWAITED_CATALOGS)
-                : UpdateControl.noUpdate();
+        return early.or(() ->
+                        Optional.of(AWAITED_CATALOGS).filter(_ -> pass.outcome() instanceof Outcome.AwaitingCatalogs))
+                .map(UpdateControl.<ClusterExtension>noUpdate()::rescheduleAfter)
+                .orElseGet(UpdateControl::noUpdate);
     }
 
     private void recent(ClusterObjectSet set, Optional<ClusterObjectSet> before) {
@@ -304,6 +309,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         metrics.forget(name);
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
+        reports.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
         cleanup.gone(extension);
     }
