@@ -58,7 +58,7 @@ class AllowedDependenciesTest {
             new Row("bundle", List.of("codec", "versionranges"), List.of(JACKSON)),
             new Row("catalogrender", List.of("bundle", "fbc", "oci"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
-            new Row("applier", List.of("api", "codec", "versionranges"), List.of(FABRIC8, JACKSON)),
+            new Row("applier", List.of("api", "codec", "files", "versionranges"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc", "files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
             new Row(
                     "process",

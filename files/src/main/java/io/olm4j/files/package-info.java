@@ -1,4 +1,4 @@
-/** Files that are replaced in one step, and directory trees. */
+/** Files that are replaced in one step, directory trees, and compressed files. */
 @NullMarked
 package io.olm4j.files;
 

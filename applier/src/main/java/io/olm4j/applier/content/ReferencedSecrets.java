@@ -11,6 +11,7 @@ import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.json.ValueCount;
+import io.olm4j.files.GzipInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import java.util.zip.GZIPInputStream;
 
 /** The Secrets that a set refers to. Each is read once, and their unpacked content is limited to fit the heap. */
 final class ReferencedSecrets {
@@ -35,6 +35,8 @@ final class ReferencedSecrets {
 
     /** As parsed content takes about five times its bytes. */
     private static final long BYTES_OF_VALUE = 20;
+
+    private static final int BUFFER = 4 << 10;
 
     private final ObjectClient client;
     private final CreatedSecrets created;
@@ -210,7 +212,7 @@ final class ReferencedSecrets {
             return data;
         }
         byte[] unpacked;
-        try (var in = new GZIPInputStream(new ByteArrayInputStream(data))) {
+        try (var in = new GzipInput(new ByteArrayInputStream(data), BUFFER)) {
             unpacked = in.readNBytes(ContentReader.MAX_OBJECT_BYTES + 1);
         } catch (IOException _) {
             throw new IOException(place + " is not whole gzip");

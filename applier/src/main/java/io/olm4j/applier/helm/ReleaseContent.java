@@ -9,12 +9,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
+import io.olm4j.files.GzipInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /**
  * What a stored Helm release contains of a bundle; the rest, such as the chart, is skipped.
@@ -29,6 +29,8 @@ record ReleaseContent(Optional<String> olmProperties, List<ObjectNode> objects) 
 
     /** The longest manifest, in characters. */
     private static final int MAX_MANIFEST = 16 << 20;
+
+    private static final int BUFFER = 64 << 10;
 
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -46,7 +48,7 @@ record ReleaseContent(Optional<String> olmProperties, List<ObjectNode> objects) 
     static ReleaseContent read(InputStream stored) throws IOException {
         Optional<String> properties = Optional.empty();
         List<ObjectNode> objects = List.of();
-        try (JsonParser json = JSON.createParser(new GZIPInputStream(stored))) {
+        try (JsonParser json = JSON.createParser(new GzipInput(stored, BUFFER))) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new IOException("it is not a JSON object");
             }

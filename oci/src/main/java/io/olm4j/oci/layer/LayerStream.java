@@ -1,6 +1,7 @@
 package io.olm4j.oci.layer;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.olm4j.files.GzipInput;
 import io.olm4j.oci.ContentException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Opens layers for reading and decompresses them: gzip, zstd or no compression.
@@ -61,7 +61,7 @@ final class LayerStream {
         file.reset();
         if (startsWith(magic, 0, GZIP)) {
             try {
-                return new GZIPInputStream(file, BUFFER);
+                return new GzipInput(file, BUFFER);
             } catch (IOException e) {
                 throw new ContentException("a layer is not a readable gzip file (" + e.getMessage() + ")", e);
             }
