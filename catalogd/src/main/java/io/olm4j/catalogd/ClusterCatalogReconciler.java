@@ -1,7 +1,10 @@
 package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
@@ -25,6 +28,7 @@ import io.olm4j.process.events.EventFact;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.events.EventType;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.retry.InternalErrors;
 import io.olm4j.process.time.SteadyTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,6 +109,24 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.noUpdate();
         }
         return leadership.isLeader() ? lead(catalog, context) : follow(catalog);
+    }
+
+    /**
+     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt:
+     * most of them are about writing this status.
+     */
+    @Override
+    public ErrorStatusUpdateControl<ClusterCatalog> updateErrorStatus(
+            ClusterCatalog catalog, Context<ClusterCatalog> context, Exception e) {
+        if (e instanceof KubernetesClientException || e instanceof OperatorException || !leadership.isLeader()) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        String name = catalog.getMetadata().getName();
+        String message = InternalErrors.message(e, "catalogd");
+        Optional<String> lack = Optional.of(message).filter(_ -> !unpacker.isServing(name));
+        ClusterCatalogStatus failed = status(catalog)
+                .after(new ImageChoice.Specified(), new UnpackOutcome.Retryable(message), lack, urls.of(name));
+        return ErrorStatusUpdateControl.patchStatus(patch(catalog, failed));
     }
 
     /** Whether a reconcile of a catalog reads no source now: it is disabled, or its last update succeeded. */
@@ -307,13 +329,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
      */
     private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
         if (!status.equals(catalog.statusOrEmpty())) {
-            ClusterCatalog patch = new ClusterCatalog();
-            patch.setMetadata(new ObjectMetaBuilder()
-                    .withName(catalog.getMetadata().getName())
-                    .withUid(catalog.getMetadata().getUid())
-                    .build());
-            patch.setStatus(status);
-            ClusterCatalog written = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
+            ClusterCatalog written =
+                    PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch(catalog, status), context);
             if (hasMore(written.statusOrEmpty(), status)) {
                 // Another field manager owns it too, such as the original catalogd that ran here before.
                 PrimaryUpdateAndCacheUtils.updateStatusAndCacheResource(written, context, now -> {
@@ -327,6 +344,17 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                     catalog.statusOrEmpty().conditions(),
                     status.conditions());
         }
+    }
+
+    /** Only the fields that the controller owns, for server-side apply. */
+    private static ClusterCatalog patch(ClusterCatalog catalog, ClusterCatalogStatus status) {
+        var patch = new ClusterCatalog();
+        patch.setMetadata(new ObjectMetaBuilder()
+                .withName(catalog.getMetadata().getName())
+                .withUid(catalog.getMetadata().getUid())
+                .build());
+        patch.setStatus(status);
+        return patch;
     }
 
     /** Whether a status still describes content that it should no longer describe. */

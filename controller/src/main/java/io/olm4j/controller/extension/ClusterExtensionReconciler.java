@@ -1,11 +1,14 @@
 package io.olm4j.controller.extension;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -15,6 +18,9 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
@@ -46,6 +52,7 @@ import io.olm4j.controller.extension.update.UpgradeApproval;
 import io.olm4j.controller.extension.update.UpgradeBlocks;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.IdentityPolicy;
+import io.olm4j.process.retry.InternalErrors;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.time.Clock;
 import java.time.Duration;
@@ -301,6 +308,29 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) {
         return cleanup.cleanUp(extension, context);
+    }
+
+    /**
+     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt:
+     * most of them are about writing this status.
+     */
+    @Override
+    public ErrorStatusUpdateControl<ClusterExtension> updateErrorStatus(
+            ClusterExtension extension, Context<ClusterExtension> context, Exception e) {
+        if (e instanceof KubernetesClientException || e instanceof OperatorException) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        ClusterExtensionStatus before = extension.statusOrEmpty();
+        List<Condition> conditions = new Conditions(
+                        before.conditions(), extension.getMetadata().getGeneration(), clock.instant())
+                .set(
+                        ConditionTypes.PROGRESSING,
+                        Status.TRUE,
+                        Reasons.RETRYING,
+                        InternalErrors.message(e, "operator-controller"))
+                .toList();
+        return ErrorStatusUpdateControl.patchStatus(ExtensionStatusWriter.patch(
+                extension, new ClusterExtensionStatus(conditions, before.install(), before.activeRevisions())));
     }
 
     /** Forgets an extension that has left the cluster. */

@@ -60,7 +60,8 @@ final class ExtensionStatusWriter {
         return status.conditions().stream().map(Condition::type).collect(Collectors.toSet());
     }
 
-    private static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {
+    /** Only the fields that the controller owns, for server-side apply. */
+    static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {
         var patch = new ClusterExtension();
         patch.setMetadata(new ObjectMetaBuilder()
                 .withName(extension.getMetadata().getName())

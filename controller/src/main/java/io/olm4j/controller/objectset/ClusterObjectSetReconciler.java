@@ -25,6 +25,7 @@ import io.olm4j.applier.work.Tenant;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
+import io.olm4j.process.retry.InternalErrors;
 import io.olm4j.versionranges.ShortList;
 import java.time.Clock;
 import java.time.Duration;
@@ -286,8 +287,7 @@ public final class ClusterObjectSetReconciler
         if (e instanceof KubernetesClientException || e instanceof OperatorException) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var outcome = new SetOutcome.Retrying("internal error: " + e
-                + "; it is retried. Report it with its stack trace in the log of operator-controller");
+        var outcome = new SetOutcome.Retrying(InternalErrors.message(e, "operator-controller"));
         Pass pass = Pass.of(outcome);
         // The reconcile may have recorded the content before it failed.
         ClusterObjectSet latest =
