@@ -3,6 +3,7 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.olm4j.api.Annotations;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.testsupport.OlmRun;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +108,49 @@ class RunIT {
                     .contains("annotate the ServiceAccount olmv1-system/operator-controller-controller-manager")
                     .doesNotContain("\tat ");
         }
+    }
+
+    @Test
+    void shouldEndWhenThePoliciesNoLongerKnowTheDefaultAccount() throws Exception {
+        // Given
+        OlmCluster olm = OlmCluster.withoutControllers();
+        annotate(olm, "installer");
+        try (OlmRun server = OlmServer.start(
+                olm.cluster(),
+                directory.resolve("default-account"),
+                "operator-controller",
+                "--default-service-account=greeter/installer")) {
+            await().atMost(PATIENCE).until(() -> server.log().contains("has started"));
+
+            // When
+            annotate(olm, "other");
+
+            // Then
+            assertThat(server.awaitEnd()).isEqualTo(2);
+            assertThat(server.log()).contains("the admission policies do not know it");
+        } finally {
+            annotate(olm, null);
+        }
+    }
+
+    /** Names the default account for the policies, or none. */
+    private static void annotate(OlmCluster olm, @Nullable String name) {
+        olm.client()
+                .serviceAccounts()
+                .inNamespace("olmv1-system")
+                .withName("operator-controller-controller-manager")
+                .edit(account -> {
+                    account.getMetadata()
+                            .setAnnotations(
+                                    name == null
+                                            ? Map.of()
+                                            : Map.of(
+                                                    Annotations.DEFAULT_SERVICE_ACCOUNT_NAMESPACE,
+                                                    "greeter",
+                                                    Annotations.DEFAULT_SERVICE_ACCOUNT_NAME,
+                                                    name));
+                    return account;
+                });
     }
 
     private static HttpResponse<String> get(String address, String path) throws IOException, InterruptedException {

@@ -62,7 +62,8 @@ final class OlmServer {
 
     /**
      * Runs until the process is told to stop. It also ends when operator-controller loses its lease, when a role has
-     * not reached its lease for ten minutes, and when a thread ends by an error.
+     * not reached its lease for ten minutes, when the default account is no longer that of the admission policies, and
+     * when a thread ends by an error.
      *
      * @return the exit code: 0 when told to stop, 1 otherwise
      * @throws OlmException if it cannot start
@@ -83,6 +84,8 @@ final class OlmServer {
             copyCertificate(own);
             startAll(clusters, own);
             return end.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof OlmException failure ? failure : e;
         } catch (Exception e) {
             end.completeExceptionally(e);
             throw e;
@@ -176,7 +179,7 @@ final class OlmServer {
             case OPERATOR_CONTROLLER -> {
                 // What it remembers of its own writes may be outdated when it leads again: it starts anew.
                 context.leadership().onLost(() -> end.complete(1));
-                yield OperatorControllerRole.start(context);
+                yield OperatorControllerRole.start(context, end::completeExceptionally);
             }
             case CATALOGD -> CatalogdRole.start(context);
         };

@@ -3,12 +3,15 @@ package io.olm4j.cli.run;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.run.RunSettings.ControllerSettings;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** operator-controller in this process. */
 final class OperatorControllerRole implements AutoCloseable {
@@ -18,20 +21,28 @@ final class OperatorControllerRole implements AutoCloseable {
 
     private final RoleContext context;
     private final Controller controller;
+    private final Optional<DefaultAccountWatch> defaultAccount;
 
-    private OperatorControllerRole(RoleContext context, Controller controller) {
+    private OperatorControllerRole(
+            RoleContext context, Controller controller, Optional<DefaultAccountWatch> defaultAccount) {
         this.context = context;
         this.controller = controller;
+        this.defaultAccount = defaultAccount;
     }
 
-    /** Starts it; returns once its caches are filled and it takes part in the leader election. */
-    static OperatorControllerRole start(RoleContext context) {
+    /**
+     * Starts it; returns once its caches are filled and it takes part in the leader election.
+     *
+     * @param failed gets what must end the process later
+     */
+    static OperatorControllerRole start(RoleContext context, Consumer<OlmException> failed) {
         RunSettings settings = context.settings();
         ControllerSettings own = settings.controller();
         context.await(List.of(ClusterCatalog.class, ClusterExtension.class, ClusterObjectSet.class));
         NamespacedName account =
                 context.account().orElseGet(() -> new NamespacedName(settings.systemNamespace(), ACCOUNT));
-        own.defaultAccount().ifPresent(wanted -> ProcessAccount.requireSameDefault(context.client(), account, wanted));
+        Optional<DefaultAccountWatch> defaultAccount = own.defaultAccount()
+                .map(wanted -> DefaultAccountWatch.start(context.client(), account, wanted, failed));
         ControllerOptions options = ControllerOptions.of(own.cache(), settings.systemNamespace())
                 .withIdentity(new IdentityPolicy(own.defaultAccount(), own.allowControllerIdentity()))
                 .withDeletion(own.deletion())
@@ -44,11 +55,13 @@ final class OperatorControllerRole implements AutoCloseable {
                 .withMeters(context.meters());
         ControllerOptions complete =
                 own.catalogdAuthorities().map(options::withCatalogdAuthorities).orElse(options);
-        return new OperatorControllerRole(context, Controller.start(context.client(), complete, context::client));
+        Controller controller = Controller.start(context.client(), complete, context::client);
+        return new OperatorControllerRole(context, controller, defaultAccount);
     }
 
     @Override
     public void close() {
+        defaultAccount.ifPresent(DefaultAccountWatch::close);
         controller.close();
         context.client().close();
     }
