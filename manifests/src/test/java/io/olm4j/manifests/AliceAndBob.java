@@ -93,6 +93,11 @@ final class AliceAndBob {
                 .clientForServiceAccount("olmv1-system", "operator-controller-controller-manager");
     }
 
+    /** Catalogd, with the rights of its service account. */
+    static KubernetesClient catalogd() {
+        return TestCluster.shared().cluster().clientForServiceAccount("olmv1-system", "catalogd-controller-manager");
+    }
+
     /** The object of a file with an owner. */
     static GenericKubernetesResource owned(String file, OwnerReference owner) {
         GenericKubernetesResource object =

@@ -62,6 +62,7 @@ class PermissionsIT {
             update      | -            | olm.operatorframework.io  | clusterobjectsets           | false
             update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | false
             list        | -            | olm.operatorframework.io  | clustercatalogs             | true
+            control     | -            | olm.operatorframework.io  | clustercatalogs             | false
             create      | shop         | -                         | serviceaccounts/token       | true
             watch       | shop         | -                         | serviceaccounts             | true
             watch       | shop         | -                         | secrets                     | true
@@ -100,10 +101,28 @@ class PermissionsIT {
         awaitAnswer(CONTROLLER, verb, namespace, group, resource, allowed);
     }
 
+    /** The verb get on everything includes proxies and the containers of Pods. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/v1/namespaces/default/services/https:kubernetes:443/proxy/x",
+                "/api/v1/nodes/worker/proxy/pods",
+                "/api/v1/namespaces/default/pods/web/proxy/x",
+            })
+    void shouldRefuseConnectionsOfTheController(String path) {
+        KubernetesClient controller = AliceAndBob.controller();
+
+        await().atMost(AliceAndBob.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(() -> controller.raw(path))
+                        .isInstanceOf(KubernetesClientException.class)
+                        .hasMessageContaining("may not connect to"));
+    }
+
     @ParameterizedTest(name = "{4}: {0} {2} {3} in {1}")
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             # verb      | namespace    | group                     | resource                    | allowed
             watch       | -            | olm.operatorframework.io  | clustercatalogs             | true
+            control     | -            | olm.operatorframework.io  | clustercatalogs             | true
             patch       | -            | olm.operatorframework.io  | clustercatalogs             | true
             update      | -            | olm.operatorframework.io  | clustercatalogs/status      | true
             update      | -            | olm.operatorframework.io  | clustercatalogs             | false

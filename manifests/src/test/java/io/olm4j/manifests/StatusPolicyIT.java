@@ -1,6 +1,7 @@
 package io.olm4j.manifests;
 
 import static io.olm4j.manifests.AliceAndBob.assertForbidden;
+import static io.olm4j.manifests.AliceAndBob.catalogd;
 import static io.olm4j.manifests.AliceAndBob.controller;
 import static io.olm4j.manifests.AliceAndBob.resource;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,18 +19,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Who may write the status of ClusterExtensions and ClusterObjectSets: the controller, and not the users whom RBAC lets
- * write it.
+ * Who may write the status of ClusterExtensions, ClusterObjectSets and ClusterCatalogs: the controllers, and not the
+ * users whom RBAC lets write it.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatusPolicyIT {
 
     private static final String EXTENSION = "with-service-account";
     private static final String SET = "object-set";
+    private static final String CATALOG = "cluster-catalog";
     private static final String INSTALLED =
             "{\"status\":{\"install\":{\"bundle\":{\"name\":\"a.v1\",\"version\":\"1.0.0\"}}}}";
     private static final String OBSERVED =
             "{\"status\":{\"observedPhases\":[{\"name\":\"deploy\",\"digest\":\"sha256:0\"}]}}";
+
+    private static final String SERVED = "{\"status\":{\"urls\":{\"base\":\"http://catalogs.example.com\"}}}";
 
     private final AliceAndBob users = new AliceAndBob(EXTENSION);
 
@@ -47,6 +51,7 @@ class StatusPolicyIT {
     void removeObjects() {
         users.remove(EXTENSION);
         users.remove(SET);
+        users.remove(CATALOG);
     }
 
     /** Alice may impersonate the service account and write everything else of the object. */
@@ -55,7 +60,8 @@ class StatusPolicyIT {
             delimiter = '|',
             value = {
                 "clusterextensions | " + EXTENSION + " | " + INSTALLED,
-                "clusterobjectsets | " + SET + " | " + OBSERVED
+                "clusterobjectsets | " + SET + " | " + OBSERVED,
+                "clustercatalogs | " + CATALOG + " | " + SERVED
             })
     void shouldRefuseAStatusByAUser(String resource, String file, String status) {
         // Given
@@ -68,6 +74,14 @@ class StatusPolicyIT {
         assertForbidden(() -> writeStatus(users.alice, file, status), refusal.formatted("alice", resource, resource));
         assertForbidden(() -> writeStatus(users.bob, file, status), refusal.formatted("bob", resource, resource));
         assertThat(resource(users.admin, file).get().<Object>get("status")).isNull();
+    }
+
+    @Test
+    void shouldLetCatalogdWriteTheStatusOfACatalog() {
+        resource(users.alice, CATALOG).create();
+
+        assertThat(writeStatus(catalogd(), CATALOG, SERVED).<String>get("status", "urls", "base"))
+                .isEqualTo("http://catalogs.example.com");
     }
 
     @Test
