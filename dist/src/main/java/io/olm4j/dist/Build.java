@@ -21,6 +21,7 @@ public final class Build {
 
     private static final String JDK = "dist.jdk.";
     private static final String PLATFORMS = "dist.platforms";
+    private static final String AUTHORITIES = "dist.cacerts";
     private static final String IMAGE = "image";
 
     private final UnaryOperator<String> properties;
@@ -50,8 +51,13 @@ public final class Build {
         BuildProperties build = BuildProperties.of(libraries);
         Optional<ImageSpec> image = image(build, time);
         Optional<BillOfMaterials> bill = billOfMaterials(checkout, libraries);
-        DistributionBuilder builder = new DistributionBuilder(
-                build.version(), checkout, libraries, Path.of(System.getProperty("java.home")), time);
+        Path ownJdk = Path.of(System.getProperty("java.home"));
+        Optional<Path> authorities = value(AUTHORITIES).map(Path::of);
+        if (authorities.isEmpty()) {
+            warnOfForeignAuthorities(ownJdk);
+        }
+        DistributionBuilder builder =
+                new DistributionBuilder(build.version(), checkout, libraries, ownJdk, authorities, time);
         List<Distribution> distributions = new ArrayList<>();
         for (DistributionPlatform platform : platforms) {
             Distribution distribution = platform == DistributionPlatform.current()
@@ -69,6 +75,13 @@ public final class Build {
             String digest = new ImagePublisher(image.get(), target.resolve("jib-cache")).publish(distributions);
             out.println("dist: " + image.get().reference() + "@" + digest);
         }
+    }
+
+    private void warnOfForeignAuthorities(Path jdk) throws IOException {
+        RuntimeLinker.foreignAuthorities(jdk)
+                .ifPresent(file -> out.println("dist: warning: the archives trust the certificate authorities of this"
+                        + " machine, private ones too: its JDK links to " + file + "; name the file of others with -D"
+                        + AUTHORITIES + "=FILE"));
     }
 
     /** The platforms that were asked for, otherwise all whose JDK is there. */

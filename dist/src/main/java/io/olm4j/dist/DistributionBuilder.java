@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes unpacked distributions.
@@ -17,9 +18,11 @@ import java.util.List;
  * @param checkout the root of the sources: the licenses and the launchers
  * @param libraries the jars of all platforms
  * @param ownJdk the JDK of the platform of the build
+ * @param authorities the file of the certificate authorities that the runtime trusts; empty for those of its JDK
  * @param timestamp of every file, so that the same sources give the same archive
  */
-public record DistributionBuilder(String version, Path checkout, Path libraries, Path ownJdk, Instant timestamp) {
+public record DistributionBuilder(
+        String version, Path checkout, Path libraries, Path ownJdk, Optional<Path> authorities, Instant timestamp) {
 
     private static final String SOURCES = "dist/src/main/distribution";
 
@@ -32,6 +35,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     public Distribution build(Path parent) throws IOException {
         Distribution distribution = files(DistributionPlatform.current(), parent);
         new RuntimeLinker(ownJdk).link(distribution.runtime());
+        setAuthorities(distribution);
         Files.writeString(distribution.buildId(), buildId(distribution) + "\n");
         // A start cache is valid only for jars with the times that they have when it is made.
         Trees.setTimes(distribution.directory(), timestamp);
@@ -50,9 +54,18 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     public Distribution build(DistributionPlatform platform, Path jdk, Path parent) throws IOException {
         Distribution distribution = files(platform, parent);
         new RuntimeLinker(ownJdk).link(platform, jdk, distribution.runtime());
+        setAuthorities(distribution);
         Files.writeString(distribution.buildId(), buildId(distribution) + "\n");
         Trees.setTimes(distribution.directory(), timestamp);
         return distribution;
+    }
+
+    private void setAuthorities(Distribution distribution) throws IOException {
+        if (authorities.isPresent()) {
+            Path file = distribution.runtime().resolve(RuntimeLinker.AUTHORITIES);
+            Files.delete(file);
+            Files.copy(authorities.get(), file);
+        }
     }
 
     private Distribution files(DistributionPlatform platform, Path parent) throws IOException {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
@@ -16,6 +17,9 @@ final class RuntimeLinker {
 
     /** The license of OpenJDK. */
     static final String LICENSE = "GPL-2.0-only WITH Classpath-exception-2.0";
+
+    /** The certificate authorities that a runtime trusts, in its directory. */
+    static final String AUTHORITIES = "lib/security/cacerts";
 
     /** What jdeps finds in the libraries, what they look for by name, and what diagnosis needs (jdk.jfr). */
     private static final List<String> MODULES = List.of(
@@ -66,6 +70,12 @@ final class RuntimeLinker {
         } else {
             Trees.copy(jdk, target);
         }
+    }
+
+    /** The file with the authorities of a JDK, if it is outside of it: some packages link to that of the machine. */
+    static Optional<Path> foreignAuthorities(Path jdk) throws IOException {
+        Path file = jdk.resolve(AUTHORITIES).toRealPath();
+        return file.startsWith(jdk.toRealPath()) ? Optional.empty() : Optional.of(file);
     }
 
     private static void checkRelease(Path jdk) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The distribution of this checkout for this machine, made once for all tests of a JVM. */
@@ -36,7 +37,8 @@ final class BuiltDistribution {
     }
 
     static DistributionBuilder builder() {
-        return new DistributionBuilder(VERSION, CHECKOUT, LIBRARIES, Path.of(System.getProperty("java.home")), TIME);
+        return new DistributionBuilder(
+                VERSION, CHECKOUT, LIBRARIES, Path.of(System.getProperty("java.home")), Optional.empty(), TIME);
     }
 
     Distribution distribution() {

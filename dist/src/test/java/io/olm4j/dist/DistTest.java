@@ -54,6 +54,22 @@ class DistTest {
     }
 
     @Test
+    void shouldNameAuthoritiesOutsideOfTheJdk() throws Exception {
+        Path jdk = directory.resolve("jdk");
+        Path security = Files.createDirectories(jdk.resolve("lib").resolve("security"));
+        Path own = Files.createFile(security.resolve("own"));
+        Path machine = Files.createFile(directory.resolve("cacerts"));
+        Path link = security.resolve("cacerts");
+
+        Files.createSymbolicLink(link, machine);
+        assertThat(RuntimeLinker.foreignAuthorities(jdk)).contains(machine.toRealPath());
+
+        Files.delete(link);
+        Files.createSymbolicLink(link, own);
+        assertThat(RuntimeLinker.foreignAuthorities(jdk)).isEmpty();
+    }
+
+    @Test
     void shouldRefuseLibraryInTwoVersions() throws Exception {
         Files.createFile(directory.resolve("olm4j-cli-1.0.0.jar"));
         Files.createFile(directory.resolve("olm4j-cli-1.1.0.jar"));
