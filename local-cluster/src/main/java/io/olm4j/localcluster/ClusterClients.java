@@ -20,7 +20,9 @@ record ClusterClients(String server, Path authority) {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int CONCURRENT_REQUESTS = 256;
-    private static final Duration SERVICE_ACCOUNT_TOKEN_LIFE = Duration.ofHours(12);
+
+    /** Nothing renews these tokens, and a cluster may run for long; its end makes them worthless. */
+    private static final Duration SERVICE_ACCOUNT_TOKEN_LIFE = Duration.ofDays(365);
 
     KubernetesClient withToken(String token) {
         return client(config(token));
