@@ -16,8 +16,11 @@ final class TextLines extends EncoderBase<ILoggingEvent> {
 
     private static final byte[] NOTHING = new byte[0];
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}|[\\u2028\\u2029]");
-    private static final Pattern BARE = Pattern.compile("[^\\s\"=\\p{Cntrl}]+");
+    /** Also the ends of lines of Unicode, and what changes the direction of text. */
+    private static final String CONTROLS = "\\x00-\\x1F\\x7F-\\x9F\\u2028-\\u202E\\u2066-\\u2069";
+
+    private static final Pattern CONTROL = Pattern.compile("[" + CONTROLS + "]");
+    private static final Pattern BARE = Pattern.compile("[^\\s\"=" + CONTROLS + "]+");
 
     @Override
     public byte[] encode(ILoggingEvent event) {

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /** The authorizations that registries and token servers have granted, until they expire. It is thread-safe. */
 final class Grants {
 
-    /** A larger number indicates a loop, in which old grants are useless. */
-    private static final int MAX_GRANTS = 10_000;
+    /** More, of up to 16 KiB each, would take much of the heap; the oldest ones may be useless by then. */
+    private static final int MAX_GRANTS = 1_000;
 
     /** The scope of a grant and its credentials: a grant is never used with other credentials. */
     record Key(String repository, String actions, Optional<Credentials> credentials) {}

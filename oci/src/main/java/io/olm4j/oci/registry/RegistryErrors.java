@@ -6,6 +6,7 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import okhttp3.Response;
 
 /** Describes the refusal of a registry, and says what to do. */
@@ -13,6 +14,10 @@ final class RegistryErrors {
 
     private static final long MAX_BODY = 16 << 10;
     private static final int MAX_MESSAGE = 300;
+
+    /** Also what changes the direction of text. */
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\s\\x00-\\x1F\\x7F-\\x9F\\u2028-\\u202E\\u2066-\\u2069]+");
 
     private RegistryErrors() {}
 
@@ -51,7 +56,7 @@ final class RegistryErrors {
                     .path("errors")
                     .path(0);
             String message = error.path("message").asText(error.path("code").asText(""));
-            String printable = message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+            String printable = UNPRINTABLE.matcher(message).replaceAll(" ").strip();
             return printable.codePointCount(0, printable.length()) <= MAX_MESSAGE
                     ? printable
                     : printable.substring(0, printable.offsetByCodePoints(0, MAX_MESSAGE)) + "…";

@@ -30,6 +30,10 @@ import okhttp3.Response;
 final class TokenServer {
 
     private static final int MAX_ANSWER = 1 << 20;
+
+    /** Real ones have up to 4 KiB, and servers refuse longer headers. */
+    private static final int MAX_TOKEN = 16 << 10;
+
     private static final String CLIENT_ID = "olm4j";
 
     /** The lifetime of a token if the server does not state one, and the minimum: the default of the protocol. */
@@ -60,7 +64,8 @@ final class TokenServer {
         if (realm == null) {
             throw refused(repository, "its token server has no valid URL");
         }
-        if (credentials.isPresent() && !endpoints.mayCarryCredentials(realm)) {
+        // An anonymous token is asked for over TLS too: the answer goes to the registry that names the server.
+        if (!endpoints.mayCarryCredentials(realm)) {
             throw refused(
                     repository,
                     "its token server " + realm.host()
@@ -150,7 +155,7 @@ final class TokenServer {
         if (token.isEmpty()) {
             token = answer.path("access_token").asText("");
         }
-        if (token.isEmpty() || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+        if (token.isEmpty() || token.length() > MAX_TOKEN || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
             throw refused(repository, "its token server sent no usable token");
         }
         long life = Math.clamp(
