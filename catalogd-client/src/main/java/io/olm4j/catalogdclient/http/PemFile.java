@@ -30,19 +30,23 @@ record PemFile(Path path, String text, String problem) {
     private static final String END = "-----END CERTIFICATE-----";
 
     /**
-     * Reads every file of a directory, but not those in directories below.
+     * Reads every file of a directory, but not those in directories below, and no private key ({@code *.key}).
      *
      * @throws IOException if the directory cannot be listed
      */
     static List<PemFile> readAll(Path directory) throws IOException {
         List<PemFile> read = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, file -> !Files.isDirectory(file))) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PemFile::mayHoldCertificates)) {
             for (Path file : files) {
                 read.add(read(file));
             }
         }
         read.sort((a, b) -> a.path.compareTo(b.path));
         return read;
+    }
+
+    private static boolean mayHoldCertificates(Path file) {
+        return !Files.isDirectory(file) && !file.getFileName().toString().endsWith(".key");
     }
 
     private static PemFile read(Path file) {

@@ -183,6 +183,9 @@ final class LeaseKeeper implements AutoCloseable {
         if (known == null || !known.holder().equals(options.identity())) {
             // The watch may be late or early: the current Lease decides.
             Optional<Lease> live = client.get();
+            if (live.isEmpty() && holds()) {
+                return createAgain();
+            }
             if (live.isEmpty() || !holder(live.get()).equals(options.identity())) {
                 lose(live.map(lease -> holder(lease) + " holds it").orElse("it was deleted"));
                 live.ifPresent(this::observe);
@@ -208,6 +211,15 @@ final class LeaseKeeper implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** The answer is a conflict if another replica was faster. */
+    private Duration createAgain() {
+        SentTime sent = SentTime.now();
+        observe(client.create());
+        renewed = sent;
+        LOG.warn("Lease {}: it was deleted; this replica has created it again and goes on to lead", options.name());
+        return options.retryPeriod();
     }
 
     private void lead(Lease held, SentTime sent) {

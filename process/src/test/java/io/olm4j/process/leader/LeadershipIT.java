@@ -93,6 +93,28 @@ class LeadershipIT {
     }
 
     @Test
+    void shouldGoOnToLeadWhenTheLeaseIsDeleted() {
+        // Given
+        AtomicInteger lost = new AtomicInteger();
+        first.onLost(lost::incrementAndGet);
+        first.start();
+        await().atMost(SOON).until(first::isLeader);
+        String uid = current().getMetadata().getUid();
+
+        // When
+        client.leases().inNamespace("default").withName(PATIENT.name()).delete();
+
+        // Then
+        await().atMost(SOON)
+                .ignoreExceptions()
+                .untilAsserted(
+                        () -> assertThat(current().getMetadata().getUid()).isNotEqualTo(uid));
+        assertThat(current().getSpec().getHolderIdentity()).isEqualTo("first");
+        assertThat(first.isLeader()).isTrue();
+        assertThat(lost).hasValue(0);
+    }
+
+    @Test
     void shouldNoLongerLeadWhenTheLeaseCannotBeRenewedInTime() {
         // Given
         try (var reachable = new CutOff(config);
