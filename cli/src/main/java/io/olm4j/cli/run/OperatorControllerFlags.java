@@ -32,7 +32,7 @@ final class OperatorControllerFlags {
             description = {
                 "The service account of every ClusterExtension and ClusterObjectSet that names none.",
                 "The annotations of the controller's own ServiceAccount must name the same account, because"
-                        + " admission policies read them."
+                        + " admission policies read them; the process ends when they change."
             })
     @Nullable String defaultServiceAccount;
 
