@@ -202,7 +202,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                                 pass.catalogData(),
                                 desired.map(wanted -> wanted.catalog().channels())
                                         .orElse(List.of())));
-        Optional<Duration> early = reports.pause(extension, states, pass.outcome());
+        Optional<Duration> early = reports.pause(extension, after, states, pass.outcome());
         if (early.isEmpty()) {
             ExtensionStatusWriter.write(extension, before, after, context);
         }

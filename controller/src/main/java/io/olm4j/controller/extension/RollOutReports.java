@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -19,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Puts off the report that a new revision rolls out, until the revision has reported its progress itself, or for four
- * seconds. Most roll-outs end before, and then one status says so. A status that ends a failure or a wait for a user is
- * not put off.
+ * seconds. Most roll-outs end before, and then one status says so. A status that ends a failure or a wait for a user, or
+ * says that another bundle is installed or none, is not put off.
  */
 final class RollOutReports {
 
@@ -43,15 +44,18 @@ final class RollOutReports {
      * How long the status after a pass must be put off; empty if it is due.
      *
      * @param extension with the status before the pass
+     * @param after the status after the pass
      * @param states the revisions after the pass
      */
-    Optional<Duration> pause(ClusterExtension extension, RevisionStates states, Outcome outcome) {
+    Optional<Duration> pause(
+            ClusterExtension extension, ClusterExtensionStatus after, RevisionStates states, Outcome outcome) {
         String uid = extension.getMetadata().getUid();
         Optional<RevisionState> silent = states.latestRollingOut()
                 .filter(_ -> outcome instanceof Outcome.RevisionInPlace(boolean isOutdated) && !isOutdated)
                 .filter(revision ->
                         revision.condition(ConditionTypes.PROGRESSING).isEmpty())
-                .filter(_ -> isWellSoFar(extension));
+                .filter(_ -> isWellSoFar(extension)
+                        && Objects.equals(extension.statusOrEmpty().install(), after.install()));
         if (silent.isEmpty()) {
             begun.remove(uid);
             return Optional.empty();

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
@@ -30,7 +32,11 @@ class RollOutReportsTest {
     private final RollOutReports reports = new RollOutReports(() -> now);
 
     private Optional<Duration> pause(ClusterExtension extension, RevisionStates states) {
-        return reports.pause(extension, states, new Outcome.RevisionInPlace());
+        return pause(extension, states, new Outcome.RevisionInPlace());
+    }
+
+    private Optional<Duration> pause(ClusterExtension extension, RevisionStates states, Outcome outcome) {
+        return reports.pause(extension, extension.getStatus(), states, outcome);
     }
 
     private static ClusterExtension extension(Condition... conditions) {
@@ -79,18 +85,27 @@ class RollOutReportsTest {
 
     @Test
     void shouldReportAFailureAtOnce() {
-        assertThat(reports.pause(extension(), NEW, new Outcome.Retrying("no image")))
+        assertThat(pause(extension(), NEW, new Outcome.Retrying("no image"))).isEmpty();
+        assertThat(pause(extension(), NEW, new Outcome.HeldBack("AwaitingApproval", "1.1.0")))
                 .isEmpty();
-        assertThat(reports.pause(extension(), NEW, new Outcome.HeldBack("AwaitingApproval", "1.1.0")))
-                .isEmpty();
-        assertThat(reports.pause(extension(), NEW, new Outcome.RevisionInPlace(true)))
-                .isEmpty();
+        assertThat(pause(extension(), NEW, new Outcome.RevisionInPlace(true))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Retrying", "Blocked", "AwaitingApproval", "InvalidConfiguration"})
     void shouldReportTheEndOfAFailureAtOnce(String reason) {
         assertThat(pause(extension(condition("Progressing", Status.FALSE, reason, "")), NEW))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportAtOnceThatTheInstalledRevisionIsLost() {
+        ClusterExtension extension = extension(condition("Progressing", Status.TRUE, "Succeeded", ""));
+        ClusterExtensionStatus after = extension.getStatus();
+        extension.setStatus(new ClusterExtensionStatus(
+                after.conditions(), new Install(new BundleMetadata("p.v1.0.0", "1.0.0", null)), List.of()));
+
+        assertThat(reports.pause(extension, after, NEW, new Outcome.RevisionInPlace()))
                 .isEmpty();
     }
 
