@@ -20,8 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Puts off the report that a new revision rolls out, until the revision has reported its progress itself, or for four
- * seconds. Most roll-outs end before, and then one status says so. A status that ends a failure or a wait for a user, or
- * says that another bundle is installed or none, is not put off.
+ * seconds. Most roll-outs end before, and then one status says so. A status that ends a failure or a wait for a user,
+ * or says that another bundle is installed or none, is not put off.
  */
 final class RollOutReports {
 
