@@ -1,8 +1,6 @@
 package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -112,13 +110,12 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     /**
-     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt:
-     * most of them are about writing this status.
+     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterCatalog> updateErrorStatus(
             ClusterCatalog catalog, Context<ClusterCatalog> context, Exception e) {
-        if (e instanceof KubernetesClientException || e instanceof OperatorException || !leadership.isLeader()) {
+        if (InternalErrors.isOfClient(e) || !leadership.isLeader()) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         String name = catalog.getMetadata().getName();

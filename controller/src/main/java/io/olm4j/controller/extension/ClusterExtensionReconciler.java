@@ -1,7 +1,5 @@
 package io.olm4j.controller.extension;
 
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -311,13 +309,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     }
 
     /**
-     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt:
-     * most of them are about writing this status.
+     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterExtension> updateErrorStatus(
             ClusterExtension extension, Context<ClusterExtension> context, Exception e) {
-        if (e instanceof KubernetesClientException || e instanceof OperatorException) {
+        if (InternalErrors.isOfClient(e)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         ClusterExtensionStatus before = extension.statusOrEmpty();

@@ -1,8 +1,6 @@
 package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -284,7 +282,7 @@ public final class ClusterObjectSetReconciler
     @Override
     public ErrorStatusUpdateControl<ClusterObjectSet> updateErrorStatus(
             ClusterObjectSet set, Context<ClusterObjectSet> context, Exception e) {
-        if (e instanceof KubernetesClientException || e instanceof OperatorException) {
+        if (InternalErrors.isOfClient(e)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         var outcome = new SetOutcome.Retrying(InternalErrors.message(e, "operator-controller"));
