@@ -3,12 +3,14 @@ package io.olm4j.oci.store;
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.layer.EntryPath;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** The kind of content of an image, which decides what part of it is unpacked. */
 public enum ImageContent {
 
-    /** A bundle: everything is unpacked. */
+    /** A bundle: everything is unpacked, but only the two folders of a bundle are kept. */
     BUNDLE {
         @Override
         String directory(Map<String, String> labels) {
@@ -18,6 +20,11 @@ public enum ImageContent {
         @Override
         ImageLimits limits(Map<String, String> labels, ImageLimits any) {
             return any.unpackingTo(BUNDLE_BYTES, BUNDLE_FILES);
+        }
+
+        @Override
+        void trim(Map<String, String> labels, Path content) throws ContentException, IOException {
+            BundleFolders.keepOnlyIn(content);
         }
     },
 
@@ -55,6 +62,13 @@ public enum ImageContent {
         ImageLimits limits(Map<String, String> labels, ImageLimits any) {
             return labels.containsKey(CATALOG_LABEL) ? any : BUNDLE.limits(labels, any);
         }
+
+        @Override
+        void trim(Map<String, String> labels, Path content) throws ContentException, IOException {
+            if (!labels.containsKey(CATALOG_LABEL)) {
+                BUNDLE.trim(labels, content);
+            }
+        }
     };
 
     /** The label of a catalog image that names the directory of the catalog. */
@@ -64,9 +78,8 @@ public enum ImageContent {
     public static final String BUNDLE_LABEL = "operators.operatorframework.io.bundle.package.v1";
 
     /**
-     * The maximum unpacked size of a bundle. The manifests of a bundle may have 64 MiB, and real ones have at most a
-     * few; the rest is room for the base image that some bundles include by mistake. The limit per extension must be
-     * small, because the author of a catalog decides how much the extension uses.
+     * The maximum unpacked size of the image of a bundle. Real bundles have at most a few MiB; the rest is room for the
+     * base image that some images include by mistake, and that is deleted after the last layer.
      */
     private static final long BUNDLE_BYTES = 256L << 20;
 
@@ -86,4 +99,12 @@ public enum ImageContent {
     ImageLimits limits(Map<String, String> labels, ImageLimits any) {
         return any;
     }
+
+    /**
+     * Deletes what nobody reads of an unpacked image.
+     *
+     * @param content the directory with the files of the image
+     * @throws ContentException if too much remains
+     */
+    void trim(Map<String, String> labels, Path content) throws ContentException, IOException {}
 }

@@ -59,6 +59,7 @@ final class ImageUnpacker {
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
                 throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
             }
+            kind.trim(config.labels(), content);
             ImageRecord unpacked = new ImageRecord(config.labels(), directory, TreeFingerprint.of(content));
             unpacked.write(into.resolve(RECORD));
             return unpacked;

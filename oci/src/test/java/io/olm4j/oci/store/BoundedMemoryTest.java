@@ -58,13 +58,16 @@ class BoundedMemoryTest {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 10);
             server.createContext("/", new Moving(blobs)::answer);
             server.start();
-            try (BuiltImage image = new ImageBuilder().addDirectory("", content).build()) {
+            try (BuiltImage image = new ImageBuilder()
+                    .label(ImageContent.CATALOG_LABEL, "/configs")
+                    .addDirectory("configs", content)
+                    .build()) {
                 ImageReference reference =
                         ImageReference.parse("127.0.0.1:" + server.getAddress().getPort() + "/org/op:v1");
                 RegistryClient client = RegistryClient.create(RegistryOptions.defaults());
                 var _ = client.push(reference, image);
                 Path root = new ImageStore(scratch.resolve("store"), client)
-                        .pull("my-op", reference, ImageContent.BUNDLE)
+                        .pull("my-op", reference, ImageContent.CATALOG)
                         .root();
                 boolean same = Files.mismatch(root.resolve("large"), content.resolve("large")) < 0;
                 boolean large = image.layer().size() >= (long) MEGABYTES << 20;
