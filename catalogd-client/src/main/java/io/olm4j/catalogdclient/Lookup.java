@@ -10,10 +10,16 @@ public sealed interface Lookup {
     /** The catalog was read and does not have the package. */
     record NoSuchPackage() implements Lookup {}
 
-    /**
-     * The catalog's content is not known.
-     *
-     * @param reason one sentence for the user
-     */
-    record Unavailable(String reason) implements Lookup {}
+    /** Neither of these is known. */
+    sealed interface NoAnswer extends Lookup {
+
+        /** One sentence for the user. */
+        String reason();
+    }
+
+    /** The catalog's content is not known. */
+    record Unavailable(String reason) implements NoAnswer {}
+
+    /** The catalog has the package, but not in a form that can be read. */
+    record Unreadable(String reason) implements NoAnswer {}
 }

@@ -87,11 +87,11 @@ final class PackageLookup {
             sample.stop(duration);
             return keep(key, new Lookup.Found(graph), GraphSize.bytes(graph));
         } catch (TextSyntaxException e) {
-            return keep(key, unavailable(key, "is malformed: " + e.problem()), REFUSAL);
+            return keep(key, unreadable(key, "is malformed: " + e.problem()), REFUSAL);
         } catch (PackageTooLargeException e) {
             return keep(
                     key,
-                    unavailable(
+                    unreadable(
                             key,
                             "is too large: " + e.getMessage()
                                     + ", which is the limit for one package; its author has to remove bundles or"
@@ -102,7 +102,7 @@ final class PackageLookup {
                 return lookup(slot, key.catalog(), key.packageName());
             }
             slot.markDamaged();
-            return unavailable(
+            return unreadable(
                     key,
                     e instanceof NoSuchFileException || e instanceof DamagedContentException
                             ? "is damaged on disk; it is fetched anew at the next refresh"
@@ -123,8 +123,7 @@ final class PackageLookup {
         return slot.content().filter(current -> current == content).isEmpty();
     }
 
-    private static Lookup unavailable(GraphCache.Key key, String problem) {
-        return new Lookup.Unavailable(
-                "package \"" + key.packageName() + "\" of catalog \"" + key.catalog() + "\" " + problem);
+    private static Lookup unreadable(GraphCache.Key key, String problem) {
+        return new Lookup.Unreadable("error loading package \"" + key.packageName() + "\": it " + problem);
     }
 }

@@ -55,7 +55,7 @@ class BoundedHeapTest {
                 }
                 for (Future<Lookup> lookup : lookups) {
                     ChildJvm.answer(
-                            lookup.get() instanceof Lookup.Unavailable(String reason)
+                            lookup.get() instanceof Lookup.Unreadable(String reason)
                                     ? reason
                                     : lookup.get().getClass().getSimpleName());
                 }
@@ -113,7 +113,7 @@ class BoundedHeapTest {
     }
 
     private static String refusal(String packageName, String problem) {
-        return "package \"" + packageName + "\" of catalog \"test\" is too large: " + problem
+        return "error loading package \"" + packageName + "\": it is too large: " + problem
                 + ", which is the limit for one package; its author has to remove bundles or channels";
     }
 

@@ -152,8 +152,8 @@ class CatalogDiskTest {
         Lookup lookup = index.lookup("test", "foo");
         // then
         assertThat(lookup)
-                .isEqualTo(new Lookup.Unavailable(
-                        "package \"foo\" of catalog \"test\" is damaged on disk; it is fetched anew at the"
+                .isEqualTo(new Lookup.Unreadable(
+                        "error loading package \"foo\": it is damaged on disk; it is fetched anew at the"
                                 + " next refresh"));
         assertThat(index.lookup("test", "bar")).isInstanceOf(Lookup.Found.class);
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
@@ -171,9 +171,9 @@ class CatalogDiskTest {
         // then
         assertThat(lookup)
                 .isInstanceOfSatisfying(
-                        Lookup.Unavailable.class,
+                        Lookup.Unreadable.class,
                         unavailable -> assertThat(unavailable.reason())
-                                .startsWith("package \"foo\" of catalog \"test\" cannot be read from disk: ")
+                                .startsWith("error loading package \"foo\": it cannot be read from disk: ")
                                 .endsWith("; its catalog is fetched anew at the next refresh"));
         assertThat(index.isDamaged("test")).isTrue();
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
@@ -188,7 +188,7 @@ class CatalogDiskTest {
 
         assertThat(index.lookup("test", "foo"))
                 .isInstanceOfSatisfying(
-                        Lookup.Unavailable.class,
+                        Lookup.Unreadable.class,
                         lookup -> assertThat(lookup.reason()).contains("damaged on disk"));
     }
 
@@ -263,8 +263,8 @@ class CatalogDiskTest {
         index.refresh(service.location(""));
 
         assertThat(index.lookup("test", "bar"))
-                .isEqualTo(new Lookup.Unavailable(
-                        "package \"bar\" of catalog \"test\" is malformed: entries must be a list, not a string"));
+                .isEqualTo(new Lookup.Unreadable(
+                        "error loading package \"bar\": it is malformed: entries must be a list, not a string"));
         assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
     }
 

@@ -95,8 +95,7 @@ class CorruptedCacheTest {
                 // when, then
                 answers(index)
                         .forEach((name, answer) -> assertThat(answer)
-                                .satisfiesAnyOf(
-                                        right(name), a -> assertThat(a).isInstanceOf(Lookup.Unavailable.class)));
+                                .satisfiesAnyOf(right(name), a -> assertThat(a).isInstanceOf(Lookup.NoAnswer.class)));
                 // when
                 assertThat(index.refresh(service.location(PINNED))).isNotInstanceOf(Refresh.Failed.class);
                 // then

@@ -73,8 +73,8 @@ class LargePackageTest {
         serve(2 * ACCEPTED);
         Lookup first = index.lookup("test", "p");
         assertThat(first)
-                .isEqualTo(new Lookup.Unavailable(
-                        "package \"p\" of catalog \"test\" is too large: it takes more than 33554432 bytes of memory,"
+                .isEqualTo(new Lookup.Unreadable(
+                        "error loading package \"p\": it is too large: it takes more than 33554432 bytes of memory,"
                                 + " which is the limit for one package; its author has to remove bundles or channels"));
         // when
         removeObjects();

@@ -197,7 +197,9 @@ public final class ServedCatalogs implements AutoCloseable {
                 failures.put(
                         name,
                         SelectedCatalogs.explain(
-                                catalog, Optional.empty(), "its status names no address and no image"));
+                                catalog,
+                                Optional.empty(),
+                                new Lookup.Unavailable("its status names no address and no image")));
                 return;
             }
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -359,16 +361,16 @@ public final class ServedCatalogs implements AutoCloseable {
             return selected()
                     .candidates(
                             catalog -> lookup(catalog, packageName),
-                            (catalog, reason) -> new Unavailable(
+                            (catalog, lookup) -> new Unavailable(
                                     catalog.getMetadata().getName(),
                                     catalog.getSpec().priority(),
-                                    why(catalog, reason)));
+                                    why(catalog, lookup)));
         }
 
-        private String why(ClusterCatalog catalog, String reason) {
+        private String why(ClusterCatalog catalog, Lookup.NoAnswer lookup) {
             Optional<String> failure =
                     Optional.ofNullable(failures.get(catalog.getMetadata().getName()));
-            return SelectedCatalogs.explain(catalog, failure, reason);
+            return SelectedCatalogs.explain(catalog, failure, lookup);
         }
     }
 

@@ -98,8 +98,8 @@ final class Catalogs implements AutoCloseable {
                 case Lookup.NoSuchPackage _ -> {
                     // It has nothing to offer.
                 }
-                case Lookup.Unavailable(String reason) ->
-                    unavailable.add(new Unavailable(option.name(), option.priority(), reason));
+                case Lookup.NoAnswer none ->
+                    unavailable.add(new Unavailable(option.name(), option.priority(), none.reason()));
             }
         }
         return new Candidates(graphs, unavailable, anySelected);
@@ -150,7 +150,7 @@ final class Catalogs implements AutoCloseable {
         try {
             return graphs.graph(packageName).<Lookup>map(Lookup.Found::new).orElseGet(Lookup.NoSuchPackage::new);
         } catch (TextSyntaxException e) {
-            return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
+            return new Lookup.Unreadable("error loading package \"" + packageName + "\": " + e.getMessage());
         }
     }
 

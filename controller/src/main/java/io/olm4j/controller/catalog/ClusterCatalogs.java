@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
+import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.process.time.SteadyTime;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -94,13 +95,13 @@ public final class ClusterCatalogs implements AutoCloseable {
                 .candidates(catalog -> index.lookup(catalog.getMetadata().getName(), packageName), this::unavailable);
     }
 
-    private Unavailable unavailable(ClusterCatalog catalog, String reason) {
+    private Unavailable unavailable(ClusterCatalog catalog, Lookup.NoAnswer lookup) {
         String name = catalog.getMetadata().getName();
         refresher.repair(name);
         return new Unavailable(
                 name,
                 catalog.getSpec().priority(),
-                SelectedCatalogs.explain(catalog, refresher.failure(name), reason),
+                SelectedCatalogs.explain(catalog, refresher.failure(name), lookup),
                 refresher.isBeingRead(name));
     }
 
@@ -119,6 +120,11 @@ public final class ClusterCatalogs implements AutoCloseable {
         index.identify(name, catalog.getMetadata().getUid());
         try {
             Optional<CatalogLocation> location = SelectedCatalogs.location(catalog);
+            if (catalog.isDisabled()) {
+                // Its image may be another one when it is enabled again.
+                refresher.forget(name);
+                return Optional.empty();
+            }
             if (location.isEmpty()) {
                 refresher.pause(name);
             }

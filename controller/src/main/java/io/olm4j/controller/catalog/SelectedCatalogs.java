@@ -59,10 +59,11 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
      * The candidates for a package.
      *
      * @param lookup asks a catalog for the package
-     * @param unavailable describes a catalog that cannot answer, from the reason that the look-up gives
+     * @param unavailable describes a catalog that cannot answer, from the result of the look-up
      */
     public Candidates candidates(
-            Function<ClusterCatalog, Lookup> lookup, BiFunction<ClusterCatalog, String, Unavailable> unavailable) {
+            Function<ClusterCatalog, Lookup> lookup,
+            BiFunction<ClusterCatalog, Lookup.NoAnswer, Unavailable> unavailable) {
         var graphs = new ArrayList<CatalogGraph>();
         var silent = new ArrayList<Unavailable>();
         for (ClusterCatalog catalog : catalogs) {
@@ -76,7 +77,7 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
                 case Lookup.NoSuchPackage _ -> {
                     // It has nothing to offer.
                 }
-                case Lookup.Unavailable(String reason) -> silent.add(unavailable.apply(catalog, reason));
+                case Lookup.NoAnswer none -> silent.add(unavailable.apply(catalog, none));
             }
         }
         List<String> disabled = catalogs.stream()
@@ -138,9 +139,9 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
      * Why a catalog cannot answer.
      *
      * @param failure of the last attempt to read it
-     * @param lookup the reason that the look-up gave
+     * @param lookup the result of the look-up
      */
-    public static String explain(ClusterCatalog catalog, Optional<String> failure, String lookup) {
+    public static String explain(ClusterCatalog catalog, Optional<String> failure, Lookup.NoAnswer lookup) {
         String name = catalog.getMetadata().getName();
         if (!isServed(catalog)) {
             String why = Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
@@ -150,7 +151,11 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
             return "catalog \"%s\" is not being served: %s (see \"kubectl describe clustercatalog %s\")"
                     .formatted(name, why, name);
         }
-        return failure.map(message -> "error retrieving cache for catalog \"%s\": %s".formatted(name, message))
-                .orElse("cache for catalog \"%s\" not found: %s".formatted(name, lookup));
+        return switch (lookup) {
+            case Lookup.Unreadable(String reason) -> reason;
+            case Lookup.Unavailable(String reason) ->
+                failure.map(message -> "error retrieving cache for catalog \"%s\": %s".formatted(name, message))
+                        .orElse("cache for catalog \"%s\" not found: %s".formatted(name, reason));
+        };
     }
 }

@@ -256,8 +256,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             boolean hasSucceeded) {
         RevisionStates states = RevisionStates.of(existing.values(), recorded);
         Function<WantedBundle, Outcome> place;
+        Optional<Outcome> withoutIdentity = Optional.empty();
         switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {
-            case IdentityPolicy.Missing(String message) -> place = _ -> new Outcome.Blocked(Reasons.BLOCKED, message);
+            case IdentityPolicy.Missing(String message) -> {
+                Outcome blocked = new Outcome.Blocked(Reasons.BLOCKED, message);
+                place = _ -> blocked;
+                withoutIdentity = Optional.of(blocked);
+            }
             case IdentityPolicy.Granted(Identity identity) -> {
                 Rollout.Subject subject = subject(desired, identity, override, states.installed(), existing);
                 for (RevisionState revision : states.live()) {
@@ -280,7 +285,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
-        return bundles.decide(desired, approval, states, candidates, place).with(candidates);
+        Pass decided =
+                bundles.decide(desired, approval, states, candidates, place).with(candidates);
+        return withoutIdentity
+                .filter(_ -> decided.outcome() instanceof Outcome.Retrying)
+                .map(decided::with)
+                .orElse(decided);
     }
 
     private Rollout.Subject subject(

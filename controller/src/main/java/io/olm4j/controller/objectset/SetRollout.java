@@ -196,8 +196,9 @@ final class SetRollout {
                         preparer.forget(set);
                         yield new SetOutcome.Archived();
                     }
-                    case Progress.Waiting _ ->
-                        new SetOutcome.Archiving("removing revision resources that are not owned by another revision");
+                    case Progress.Waiting(String message) ->
+                        new SetOutcome.Archiving(
+                                "removing revision resources that are not owned by another revision: " + message);
                     case Progress.Failed(String message) ->
                         new SetOutcome.Retrying("error archiving revision: " + message);
                 });

@@ -60,11 +60,18 @@ final class SetStatusWriter {
             writeSuccess(set, latest, pass, now, context);
             return Optional.empty();
         }
-        return write(
+        String uid = set.getMetadata().getUid();
+        Optional<Duration> early = Optional.empty();
+        if (pass.outcome() instanceof SetOutcome.Archiving(String waitsFor)) {
+            early = removals.pause(uid, waitsFor, time.instant());
+        } else {
+            removals.forget(uid);
+        }
+        return early.or(() -> write(
                 latest,
                 SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now),
                 isReplaced,
-                context);
+                context));
     }
 
     /** Writes why the deletion of a set does not go on, unless the write must wait. */

@@ -287,6 +287,34 @@ class ClusterCatalogsIT {
     }
 
     @Test
+    void shouldNotAnswerFromTheContentOfBeforeItWasDisabled() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        assertThat(candidates("p").graphs()).hasSize(1);
+        // when
+        setAvailability("Unavailable");
+        setStatus("red", "False", server.baseUrl("red"), "1");
+        await().atMost(PATIENCE).until(() -> !index.hasContent("red"));
+        setAvailability("Available");
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(reasons("p"))
+                        .singleElement(STRING)
+                        .startsWith("catalog \"red\" is not being served"));
+        setStatus("red", "True", server.baseUrl("red"), "1");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(candidates("p").graphs()).hasSize(1));
+    }
+
+    private void setAvailability(String mode) {
+        client.resources(ClusterCatalog.class)
+                .withName("red")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"availabilityMode\":\"" + mode + "\"}}");
+    }
+
+    @Test
     void shouldSayThatAnAnswerIsOnItsWayWhileTheCacheIsCold() {
         // given
         server.serve(packageOf("p", "1.0.0"));

@@ -94,6 +94,37 @@ class ArchivingIT {
     }
 
     @Test
+    void shouldNameWhatIsLeftOfTheOldRevisionWhileSomebodyKeepsIt() {
+        // Given an object that only the old revision has, with a finalizer of somebody else
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet first = revision(account, 1, configMap(namespace, "dropped", "1"));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        var dropped = fixture.admin().configMaps().inNamespace(namespace).withName("dropped");
+        dropped.edit(map -> {
+            map.getMetadata().setFinalizers(List.of("example.com/keep"));
+            return map;
+        });
+
+        // When
+        ClusterObjectSet second = revision(account, 2, configMap(namespace, "kept", "2"));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        assertThat(fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .startsWith("removing revision resources that are not owned by another revision: ")
+                .contains("ConfigMap " + namespace + "/dropped", "example.com/keep");
+        dropped.edit(map -> {
+            map.getMetadata().setFinalizers(List.of());
+            return map;
+        });
+        fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+    }
+
+    @Test
     void shouldDeleteWhatTheNewRevisionDropsWhenTheAccountIsGone() {
         // Given
         ServiceAccountRef account = fixture.installer();

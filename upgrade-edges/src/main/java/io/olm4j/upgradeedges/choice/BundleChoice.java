@@ -6,6 +6,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +20,8 @@ public sealed interface BundleChoice {
     record Chosen(Resolved resolved) implements BundleChoice {}
 
     /**
-     * The bundle of the newest revision: the catalogs do not answer now, but they answered the same request before.
+     * The bundle of the newest revision: the catalogs answered the same request before, and do not answer now, or no
+     * longer offer the bundle while it rolls out.
      *
      * @param complaint the message about the missing answer, if it must be reported
      */
@@ -34,7 +36,9 @@ public sealed interface BundleChoice {
     /**
      * Chooses a bundle. Upgrade edges start from the last bundle that rolled out, not from one that is rolling out, so
      * that an upgrade can replace a stuck roll-out. An unavailable catalog does not affect an installed bundle or a
-     * roll-out. A first installation and an upgrade wait for such a catalog if its answer could change the choice.
+     * roll-out, and what a catalog no longer offers does not affect a roll-out. A first installation waits for an
+     * unavailable catalog if its answer could change the choice; so does an upgrade, unless the installed bundle is of
+     * the catalog that offers the new one.
      *
      * @param request the request of the extension; its installed bundle is the last one that rolled out
      * @param selects whether the extension has a catalog selector
@@ -56,11 +60,15 @@ public sealed interface BundleChoice {
         if (newest.filter(revision -> revision.holds(resolved.bundle())).isPresent()) {
             return new Chosen(resolved);
         }
-        int priority = candidates.graphs().stream()
+        CatalogGraph offering = candidates.graphs().stream()
                 .filter(graph -> graph.catalog().equals(resolved.catalog()))
                 .findFirst()
-                .orElseThrow()
-                .priority();
+                .orElseThrow();
+        if (newest.filter(revision -> offering.graph().bundles().stream().anyMatch(revision::holds))
+                .isPresent()) {
+            return new Chosen(resolved);
+        }
+        int priority = offering.priority();
         return candidates.unavailable().stream()
                 .filter(catalog -> catalog.priority() >= priority || isDeprecated(resolved))
                 .max(Comparator.comparingInt(Unavailable::priority))
@@ -111,7 +119,7 @@ public sealed interface BundleChoice {
         String message = message(unresolved, request.packageName(), selects, candidates);
         boolean answered =
                 candidates.catalogsExist() && candidates.unavailable().isEmpty();
-        return newest.filter(revision -> !answered && revision.answersRequest())
+        return newest.filter(revision -> revision.answersRequest() && (!answered || revision.rollingOut()))
                 .<BundleChoice>map(revision -> new KeepWhatIsThere(
                         Optional.of(message).filter(_ -> mustBeSaid(revision, request, candidates))))
                 .orElseGet(() -> new None(message, unresolved.explanation()));

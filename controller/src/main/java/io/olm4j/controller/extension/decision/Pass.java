@@ -25,6 +25,11 @@ public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Opt
         return new Pass(outcome, catalogData, Optional.of(asked));
     }
 
+    /** The same with another outcome. */
+    public Pass with(Outcome other) {
+        return new Pass(other, catalogData, candidates);
+    }
+
     /**
      * Whether the pass says nothing about the catalogs, because a failure that is retried ended it before it asked
      * them, or because they are being read. A spec without a usable catalog selection does not count as

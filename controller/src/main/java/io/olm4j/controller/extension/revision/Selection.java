@@ -4,6 +4,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The selection that an extension declares, as text. A revision stores it, so that a later reconcile knows for which
@@ -15,26 +16,30 @@ public final class Selection {
 
     /** The text of a selection: the version range, then a digest of all other fields. */
     public static String of(CatalogFilter wanted) {
-        return wanted.version() + " " + others(wanted);
+        return wanted.version() + " "
+                + others(
+                        wanted,
+                        Objects.requireNonNullElse(
+                                wanted.upgradeConstraintPolicy(), UpgradeConstraintPolicy.CATALOG_PROVIDED));
     }
 
     /**
      * Whether a bundle that was chosen for a recorded selection satisfies this selection too: both are equal, or differ
-     * only in that this one names exactly the version of the bundle.
+     * only in that this one names exactly the version of the bundle, or in the policy, which only says what may follow
+     * the bundle. Revisions of the original record no selection; as there, their bundle satisfies every selection that
+     * names no other version.
      */
     public static boolean isAnsweredBy(CatalogFilter wanted, Optional<String> recorded, String bundleVersion) {
-        return recorded.filter(wish -> wish.equals(of(wanted))
-                        || (wanted.version().equals(bundleVersion) && wish.endsWith(" " + others(wanted))))
-                .isPresent();
+        boolean namesTheBundle = wanted.version().equals(bundleVersion);
+        return recorded.map(wish -> Stream.of(UpgradeConstraintPolicy.values())
+                        .map(policy -> others(wanted, policy))
+                        .anyMatch(others -> wish.equals(wanted.version() + " " + others)
+                                || (namesTheBundle && wish.endsWith(" " + others))))
+                .orElse(namesTheBundle || wanted.version().isEmpty());
     }
 
-    private static String others(CatalogFilter wanted) {
-        return InputsDigest.of(new CatalogFilter(
-                wanted.packageName(),
-                "",
-                wanted.channels(),
-                wanted.selector(),
-                Objects.requireNonNullElse(
-                        wanted.upgradeConstraintPolicy(), UpgradeConstraintPolicy.CATALOG_PROVIDED)));
+    private static String others(CatalogFilter wanted, UpgradeConstraintPolicy policy) {
+        return InputsDigest.of(
+                new CatalogFilter(wanted.packageName(), "", wanted.channels(), wanted.selector(), policy));
     }
 }

@@ -18,7 +18,8 @@ public final class UpdateCondition {
     private UpdateCondition() {}
 
     /**
-     * Sets the condition; removes it while no bundle is installed. It stays as it is if the catalogs were not asked.
+     * Sets the condition; removes it while no bundle is installed. If the catalogs were not asked, it stays as it is
+     * for the same generation.
      *
      * @param candidates the package in the selected catalogs; empty where they were not asked
      * @param update empty where it cannot be known
@@ -33,8 +34,17 @@ public final class UpdateCondition {
             conditions.remove(ConditionTypes.UPDATE_AVAILABLE);
         } else if (update.isPresent()) {
             set(conditions, wanted, states, update.get());
-        } else {
-            candidates.ifPresent(asked -> unknown(conditions, asked));
+        } else if (candidates.isPresent()) {
+            unknown(conditions, candidates.get());
+        } else if (conditions
+                .get(ConditionTypes.UPDATE_AVAILABLE)
+                .filter(known -> known.observedGeneration() != conditions.generation())
+                .isPresent()) {
+            conditions.set(
+                    ConditionTypes.UPDATE_AVAILABLE,
+                    Status.UNKNOWN,
+                    Reasons.CATALOGS_UNAVAILABLE,
+                    "the catalogs were not asked: the condition Progressing says why");
         }
     }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.controller.catalog.ResolutionRequests;
@@ -41,6 +42,12 @@ class BundleChoiceTest {
                 wanted.selector() != null,
                 candidates,
                 revisions.current(wanted));
+    }
+
+    /** The same bundle, pulled from an image that no catalog of these tests offers. */
+    private static ClusterObjectSet ofAnotherCatalog(ClusterObjectSet set) {
+        set.getMetadata().getAnnotations().put(Annotations.BUNDLE_REFERENCE, "registry.example.com/another-p:v1.0.0");
+        return set;
     }
 
     @Test
@@ -104,17 +111,30 @@ class BundleChoiceTest {
     }
 
     @Test
+    void shouldUpgradeFromTheCatalogOfTheInstalledBundleWhileAnotherIsDown() {
+        var candidates = new Candidates(
+                List.of(deprecating("p.v1.1.0", catalog("a", 0, "1.0.0", "1.1.0"))),
+                List.of(DOWN, new Unavailable("higher", 10, "not served"), new Unavailable("lower", -10, "not served")),
+                true);
+
+        assertThat(choose("1.1.0", states(installed(1, "1.0.0")), candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.Chosen.class,
+                        one -> assertThat(one.resolved().bundle().name()).isEqualTo("p.v1.1.0"));
+    }
+
+    @Test
     void shouldNotUpgradeFromACatalogThatAnotherOneOutranks() {
         var candidates = new Candidates(
                 List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(new Unavailable("down", 10, "not served")), true);
-        RevisionStates installed = states(installed(1, "1.0.0"));
-        RevisionStates chosen = states(chosenFor(wish(""), installed(1, "1.0.0")));
+        RevisionStates installed = states(ofAnotherCatalog(installed(1, "1.0.0")));
+        RevisionStates chosen = states(ofAnotherCatalog(chosenFor(wish(""), installed(1, "1.0.0"))));
 
         assertThat(choose("", installed, new Candidates(candidates.graphs(), List.of(), true)))
                 .isInstanceOfSatisfying(
                         BundleChoice.Chosen.class,
                         one -> assertThat(one.resolved().bundle().name()).isEqualTo("p.v1.1.0"));
-        assertThat(choose("", installed, candidates))
+        assertThat(choose("2.x || 1.1.0", chosen, candidates))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message()).contains("catalog \"down\"", "the upgrade waits for it"));
@@ -127,11 +147,7 @@ class BundleChoiceTest {
 
     @Test
     void shouldNotReplaceTheInstalledBundleByAnotherCatalogsBundleOfTheSameVersion() {
-        ClusterObjectSet ofTheCatalogThatIsDown = chosenFor(wish(""), installed(1, "1.0.0"));
-        ofTheCatalogThatIsDown
-                .getMetadata()
-                .getAnnotations()
-                .put(Annotations.BUNDLE_REFERENCE, "registry.example.com/another-p:v1.0.0");
+        ClusterObjectSet ofTheCatalogThatIsDown = ofAnotherCatalog(chosenFor(wish(""), installed(1, "1.0.0")));
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0")), List.of(DOWN), true);
 
         assertThat(choose("", states(ofTheCatalogThatIsDown), candidates))
@@ -148,7 +164,8 @@ class BundleChoiceTest {
     @Test
     void shouldReportTheRollOutInProgressBeforeAnUpgradeThatWaits() {
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(DOWN), true);
-        RevisionStates rollingOut = states(chosenFor(wish(""), set(1, "1.0.0", LifecycleState.ACTIVE)));
+        RevisionStates rollingOut =
+                states(ofAnotherCatalog(chosenFor(wish(""), set(1, "1.0.0", LifecycleState.ACTIVE))));
 
         assertThat(choose("", rollingOut, candidates)).isEqualTo(new BundleChoice.KeepWhatIsThere(Optional.empty()));
     }
@@ -234,9 +251,25 @@ class BundleChoiceTest {
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
                                 .endsWith("; no ClusterCatalog matches spec.source.catalog.selector"));
-        assertThat(choose("", states(installed(1, "1.0.0")), NO_CATALOG))
-                .as("a revision that does not say what it was chosen for")
-                .isInstanceOf(BundleChoice.None.class);
+    }
+
+    @Test
+    void shouldKeepWhatTheOriginalInstalledUnlessAnotherVersionIsWanted() {
+        RevisionStates ofTheOriginal = states(installed(1, "1.0.0"));
+
+        assertThat(choose("", ofTheOriginal, NO_CATALOG)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        assertThat(choose("1.0.0", ofTheOriginal, NO_CATALOG)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        assertThat(choose("1.x", ofTheOriginal, NO_CATALOG)).isInstanceOf(BundleChoice.None.class);
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledWhenOnlyThePolicyChanges() {
+        RevisionStates installed = states(chosenFor(wish(""), installed(1, "1.0.0")));
+        for (UpgradeConstraintPolicy policy : UpgradeConstraintPolicy.values()) {
+            var certified = new CatalogFilter("p", "", List.of(), null, policy);
+
+            assertThat(choose(certified, installed, NO_CATALOG)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        }
     }
 
     @Test
@@ -261,6 +294,20 @@ class BundleChoiceTest {
         assertThat(choose("", rollingOut, down)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
         assertThat(choose("", rollingOut, NO_CATALOG)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
         assertThat(choose("2.x", rollingOut, down)).isInstanceOf(BundleChoice.None.class);
+    }
+
+    @Test
+    void shouldReportTheRollOutWhenTheCatalogNoLongerOffersItsBundle() {
+        RevisionStates rollingOut = states(chosenFor(wish(""), set(1, "1.0.0", LifecycleState.ACTIVE)));
+        var withoutPackage = new Candidates(List.of(), List.of(), true);
+        var disabled = new Candidates(List.of(), List.of(), List.of("a"), true);
+
+        assertThat(choose("", rollingOut, withoutPackage))
+                .isEqualTo(new BundleChoice.KeepWhatIsThere(Optional.empty()));
+        assertThat(choose("", rollingOut, disabled)).isEqualTo(new BundleChoice.KeepWhatIsThere(Optional.empty()));
+        assertThat(choose("2.x", rollingOut, withoutPackage)).isInstanceOf(BundleChoice.None.class);
+        assertThat(choose("", states(chosenFor(wish(""), installed(1, "1.0.0"))), withoutPackage))
+                .isInstanceOf(BundleChoice.None.class);
     }
 
     @Test

@@ -187,22 +187,6 @@ class ExtensionUpdateTest {
     }
 
     @Test
-    void shouldLeaveTheConditionWhenTheCatalogsWereNotAsked() {
-        // Given
-        var conditions = new Conditions(
-                List.of(condition("UpdateAvailable", Status.TRUE, "HeldBackByVersion", "version 1.1.0")),
-                3,
-                Instant.parse("2026-01-01T00:00:00Z"));
-
-        // When
-        UpdateCondition.set(conditions, wish(""), states(installed(1, "1.0.0")), Optional.empty(), Optional.empty());
-
-        // Then
-        assertThat(conditions.get("UpdateAvailable"))
-                .hasValueSatisfying(kept -> assertThat(kept.reason()).isEqualTo("HeldBackByVersion"));
-    }
-
-    @Test
     void shouldNotCallAnUpdateRollingOutWhileAnotherBundleDoes() {
         Condition waits = told(
                 wish(""), new Outcome.Retrying("x"), installed(1, "1.0.0"), set(2, "1.0.5", LifecycleState.ACTIVE));
@@ -240,6 +224,28 @@ class ExtensionUpdateTest {
 
     private static ExtensionUpdate heldBackBy(HeldBackBy reason) {
         return new ExtensionUpdate(NEXT, Optional.of(reason));
+    }
+
+    @Test
+    void shouldNotCallWhatIsKnownOfAnEarlierSpecTrueForThisOne() {
+        // Given
+        var upToDate = new Condition("UpdateAvailable", Status.FALSE, "UpToDate", "x", 3, "2026-01-01T00:00:00Z");
+        var same = new Conditions(List.of(upToDate), 3, Instant.parse("2026-01-01T00:00:00Z"));
+        var changed = new Conditions(List.of(upToDate), 4, Instant.parse("2026-01-01T00:00:00Z"));
+
+        // When
+        for (Conditions conditions : List.of(same, changed)) {
+            UpdateCondition.set(
+                    conditions, wish(""), states(installed(1, "1.0.0")), Optional.empty(), Optional.empty());
+        }
+
+        // Then
+        assertThat(same.get("UpdateAvailable")).contains(upToDate);
+        assertThat(changed.get("UpdateAvailable")).hasValueSatisfying(now -> {
+            assertThat(now.status()).isEqualTo(Status.UNKNOWN);
+            assertThat(now.observedGeneration()).isEqualTo(4);
+            assertThat(now.message()).isEqualTo("the catalogs were not asked: the condition Progressing says why");
+        });
     }
 
     private static Condition told(CatalogFilter wanted, Outcome outcome, ClusterObjectSet... sets) {
