@@ -5,6 +5,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
@@ -85,6 +86,14 @@ final class ExtensionTruth {
         if (succeeded && installed.isEmpty()) {
             return new Untrue("Progressing is Succeeded, but nothing is installed");
         }
+        if (condition(extension, ConditionTypes.INSTALLED)
+                .filter(said -> said.status() == (installed.isPresent() ? Status.FALSE : Status.TRUE))
+                .isPresent()) {
+            return new Untrue("Installed does not say the same as status.install");
+        }
+        if (succeeded && extension.statusOrEmpty().activeRevisions().size() > 1) {
+            return new Untrue("Progressing is Succeeded, but there are several active revisions");
+        }
         if (!(catalog instanceof Settled)) {
             return new OnItsWay("its catalog does not serve its newest content");
         }
@@ -99,9 +108,11 @@ final class ExtensionTruth {
             return new Untrue("Progressing is Succeeded with version %s, but the catalog leads to %s"
                     .formatted(installed.orElse("none"), wanted.orElse("none")));
         }
-        return wanted.isEmpty() || !granted || awaitsApproval(member.bundle(wanted.get()), extension, progressing)
-                ? new Settled()
-                : onItsWay(progressing);
+        boolean explained = wanted.map(version -> awaitsApproval(member.bundle(version), extension, progressing))
+                .orElseGet(() -> progressing
+                        .message()
+                        .contains("no bundles found for package \"" + member.label() + "\" matching version"));
+        return !granted || explained ? new Settled() : onItsWay(progressing);
     }
 
     private static boolean awaitsApproval(String bundle, ClusterExtension extension, Condition progressing) {

@@ -113,7 +113,7 @@ final class InstalledContent {
                                 .list()
                                 .getItems()
                                 .stream(),
-                        objects(member))
+                        Stream.concat(objects(member), others(member)))
                 .map(ObjectObserver::describe)
                 .findFirst();
     }
@@ -124,6 +124,28 @@ final class InstalledContent {
                 .filter(object -> controller(object, revision).isEmpty())
                 .map(ObjectObserver::describe)
                 .findFirst();
+    }
+
+    private Stream<? extends HasMetadata> others(SoakPackage member) {
+        return Stream.of(
+                        client.serviceAccounts()
+                                .inNamespace(member.extension())
+                                .withLabel(Labels.OWNER_NAME, member.extension())
+                                .list(),
+                        client.rbac()
+                                .clusterRoleBindings()
+                                .withLabel(Labels.OWNER_NAME, member.extension())
+                                .list(),
+                        client.apiextensions()
+                                .v1()
+                                .customResourceDefinitions()
+                                .withLabel(Labels.OWNER_NAME, member.extension())
+                                .list(),
+                        client.secrets()
+                                .inNamespace(SoakCluster.NAMESPACE)
+                                .withLabel(Labels.OWNER_NAME, member.extension())
+                                .list())
+                .flatMap(list -> list.getItems().stream());
     }
 
     private Stream<? extends HasMetadata> objects(SoakPackage member) {

@@ -54,6 +54,19 @@ final class QuietPhase {
                 .formatted(seconds(Duration.between(begin, Instant.now())), seconds(longestUntruth)));
     }
 
+    /** Checks that everything still is where it belongs, after a while in which nothing was written. */
+    void awaitTheSame() throws InterruptedException {
+        Instant end = Instant.now().plus(untruthLimit);
+        Map<String, String> waiting = judgeAll();
+        while (!waiting.isEmpty()) {
+            if (Instant.now().isAfter(end)) {
+                throw journal.failure("Nothing was written, and this is no longer where it belongs: " + waiting);
+            }
+            Thread.sleep(POLL);
+            waiting = judgeAll();
+        }
+    }
+
     private static double seconds(Duration duration) {
         return duration.toMillis() / 1000.0;
     }

@@ -12,6 +12,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.e2e.soak.SoakVerdict.OnItsWay;
 import io.olm4j.e2e.soak.SoakVerdict.Settled;
 import io.olm4j.e2e.soak.SoakVerdict.Untrue;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import java.util.TreeMap;
 
 /** Judges the status of the ClusterObjectSets of an extension by their specs and the live objects. */
 final class SetTruth {
+
+    /** The product keeps five, and deletes older ones when it makes another revision. */
+    private static final int MOST_ARCHIVED = 8;
 
     private final KubernetesClient client;
     private final InstalledContent content;
@@ -34,25 +38,46 @@ final class SetTruth {
                 .withLabel(Labels.OWNER_NAME, member.extension())
                 .list()
                 .getItems();
-        long newest = sets.stream()
+        Optional<ClusterObjectSet> newest = sets.stream()
                 .filter(SetTruth::isLive)
-                .mapToLong(set -> set.getSpec().revision())
-                .max()
-                .orElse(0);
+                .max(Comparator.comparingLong(set -> set.getSpec().revision()));
         Map<String, SoakVerdict> verdicts = new TreeMap<>();
         for (ClusterObjectSet set : sets) {
+            verdicts.put(set.getMetadata().getName(), judge(member, set, newest));
+        }
+        List<ClusterObjectSet> archived =
+                sets.stream().filter(set -> !isLive(set)).toList();
+        if (archived.size() > MOST_ARCHIVED) {
             verdicts.put(
-                    set.getMetadata().getName(),
-                    judge(member, set, set.getSpec().revision() == newest));
+                    member.extension() + " (archived)",
+                    new OnItsWay("it has " + archived.size() + " revisions that are archived"));
         }
         return verdicts;
+    }
+
+    private static boolean isSame(ClusterObjectSet one, ClusterObjectSet other) {
+        return one.getMetadata().getUid().equals(other.getMetadata().getUid());
+    }
+
+    /** Whether a set is to be archived, because a newer one of the same extension has rolled out. */
+    private static boolean isOutdated(ClusterObjectSet set, ClusterObjectSet newest) {
+        return !isSame(set, newest)
+                && !set.getMetadata().getOwnerReferences().isEmpty()
+                && set.getMetadata()
+                        .getOwnerReferences()
+                        .equals(newest.getMetadata().getOwnerReferences())
+                && condition(newest, ConditionTypes.PROGRESSING)
+                        .filter(progressing -> progressing.reason().equals(Reasons.SUCCEEDED)
+                                && progressing.observedGeneration()
+                                        == newest.getMetadata().getGeneration())
+                        .isPresent();
     }
 
     private static boolean isLive(ClusterObjectSet set) {
         return !set.isMarkedForDeletion() && set.getSpec().lifecycleState() == LifecycleState.ACTIVE;
     }
 
-    private SoakVerdict judge(SoakPackage member, ClusterObjectSet set, boolean isNewest) {
+    private SoakVerdict judge(SoakPackage member, ClusterObjectSet set, Optional<ClusterObjectSet> newest) {
         if (set.isMarkedForDeletion()) {
             return new OnItsWay("it is being deleted");
         }
@@ -60,12 +85,15 @@ final class SetTruth {
                 .filter(progressing ->
                         progressing.observedGeneration() == set.getMetadata().getGeneration())
                 .map(progressing -> isLive(set)
-                        ? judgeActive(member, set, progressing, isNewest)
+                        ? judgeActive(member, set, progressing, newest.orElseThrow())
                         : judgeArchived(member, set, progressing))
                 .orElse(new OnItsWay("its spec has not been seen"));
     }
 
-    private SoakVerdict judgeActive(SoakPackage member, ClusterObjectSet set, Condition progressing, boolean isNewest) {
+    private SoakVerdict judgeActive(
+            SoakPackage member, ClusterObjectSet set, Condition progressing, ClusterObjectSet newest) {
+        boolean isNewest =
+                set.getMetadata().getUid().equals(newest.getMetadata().getUid());
         boolean rolledOut = progressing.reason().equals(Reasons.SUCCEEDED);
         if (rolledOut && !set.hasRolledOut()) {
             return new Untrue("Progressing is Succeeded, but Succeeded is not True");
@@ -81,7 +109,10 @@ final class SetTruth {
         if (difference.isPresent() && rolledOut && isNewest) {
             return new Untrue("Progressing is Succeeded, but " + difference.get());
         }
-        return new Settled();
+        return isOutdated(set, newest)
+                ? new OnItsWay("%s has rolled out, but this one is not archived"
+                        .formatted(newest.getMetadata().getName()))
+                : new Settled();
     }
 
     private SoakVerdict judgeArchived(SoakPackage member, ClusterObjectSet set, Condition progressing) {

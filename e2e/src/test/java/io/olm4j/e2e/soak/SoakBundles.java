@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes the bundles of the soak: small ones, of which two versions differ in the ConfigMap and the Deployment. */
+/**
+ * Makes the bundles of the soak: small ones. Two versions differ in a ConfigMap and the Deployment, and each has a
+ * ConfigMap that no other one has.
+ */
 final class SoakBundles {
 
     private SoakBundles() {}
@@ -34,6 +37,7 @@ final class SoakBundles {
                 : "{}";
         manifests.put("csv.yaml", SmallBundles.operator(name, version, owned));
         manifests.put("settings.yaml", SmallBundles.settings(member.settings(), version));
+        manifests.put("only.yaml", SmallBundles.settings(name + "-only-" + version, version));
         if (member.hasService()) {
             manifests.put("service.yaml", SmallBundles.service(name));
         }

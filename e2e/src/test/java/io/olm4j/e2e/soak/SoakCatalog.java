@@ -57,7 +57,8 @@ enum SoakCatalog {
                 .collect(Collectors.toSet());
     }
 
-    private static List<String> versions(int edition) {
+    /** The versions of an edition, ascending. */
+    static List<String> versions(int edition) {
         return switch (edition) {
             case 0 -> VERSIONS.subList(0, 1);
             case 1 -> VERSIONS.subList(0, 2);
@@ -67,9 +68,13 @@ enum SoakCatalog {
     }
 
     /** The last edition lacks a version and leads around it by a range; in the others each version replaces one. */
+    static boolean leadsByRanges(int edition) {
+        return edition == EDITIONS - 1;
+    }
+
     private static List<Entry> entries(SoakPackage member, int edition) {
         List<String> versions = versions(edition);
-        boolean ranges = edition == EDITIONS - 1;
+        boolean ranges = leadsByRanges(edition);
         return versions.stream()
                 .map(version -> new Entry(
                         member.bundle(version),

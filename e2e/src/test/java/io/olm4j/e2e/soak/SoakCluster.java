@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** The cluster of a soak, with olm4j behind relays. Users and tests talk to the API server directly. */
 final class SoakCluster implements AutoCloseable {
 
-    private static final String NAMESPACE = "olmv1-system";
+    /** The namespace of olm4j. */
+    static final String NAMESPACE = "olmv1-system";
 
     private final LocalCluster cluster = OlmCluster.bare();
     private final Map<SoakLink, TcpRelay> links = new EnumMap<>(SoakLink.class);

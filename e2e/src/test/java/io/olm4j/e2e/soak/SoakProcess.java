@@ -80,6 +80,11 @@ final class SoakProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** The directory of its cache. */
+    Path cache() {
+        return directory.resolve("cache");
+    }
+
     Path log() {
         return directory.resolve("log");
     }

@@ -36,7 +36,7 @@ final class SoakRun implements AutoCloseable {
     private final StatusTruth truth;
     private final UpgradesFollowEdges edges = new UpgradesFollowEdges(knowledge);
     private final QuietMeansNoWrites noWrites = new QuietMeansNoWrites();
-    private final NothingLeaks noLeaks = new NothingLeaks();
+    private final NothingLeaks noLeaks;
     private final List<Invariant> invariants;
     private final ClusterWatch watch;
     private boolean processesLive;
@@ -45,6 +45,7 @@ final class SoakRun implements AutoCloseable {
         this.settings = settings;
         this.cluster = cluster;
         this.journal = journal;
+        noLeaks = new NothingLeaks(settings.isLong());
         script = new SoakScript(settings.seed(), settings.polls());
         users = new UserActions(cluster, knowledge, settings.polls());
         faults = new FaultInjector(cluster);
@@ -99,6 +100,8 @@ final class SoakRun implements AutoCloseable {
         processesLive = true;
         script.letProcessesLive();
         noLeaks.narrow();
+        awaitTruth();
+        measure();
     }
 
     private void happen(SoakEvent event) {
@@ -106,7 +109,7 @@ final class SoakRun implements AutoCloseable {
         check();
     }
 
-    private void setUp() {
+    private void setUp() throws InterruptedException {
         for (SoakPackage member : SoakPackage.values()) {
             cluster.apply("""
                 apiVersion: v1
@@ -126,6 +129,8 @@ final class SoakRun implements AutoCloseable {
         for (SoakPackage member : SoakPackage.values()) {
             happen(new ApplyExtension(member, ">=1.0.0", false, false));
         }
+        awaitTruth();
+        measure();
     }
 
     private String perform(SoakEvent event) {
@@ -169,16 +174,27 @@ final class SoakRun implements AutoCloseable {
     private void beQuiet(int round) throws InterruptedException {
         faults.healAll();
         journal.note("round %d: all faults have ended".formatted(round));
-        await().atMost(PATIENCE).until(this::isUp);
-        new QuietPhase(truth, journal, settings.truth(), this::isUp).await();
+        QuietPhase quiet = awaitTruth();
         awaitNoWrites();
+        quiet.awaitTheSame();
+        measure();
+        check();
+        settle();
+    }
+
+    private QuietPhase awaitTruth() throws InterruptedException {
+        await().atMost(PATIENCE).until(this::isUp);
+        var quiet = new QuietPhase(truth, journal, settings.truth(), this::isUp);
+        quiet.await();
+        return quiet;
+    }
+
+    private void measure() {
         noLeaks.begin();
         cluster.processes()
                 .forEach((role, process) ->
-                        journal.note(role.label() + " " + process.pid() + ": " + noLeaks.measure(role, process.pid())));
+                        journal.note(role.label() + " " + process.pid() + ": " + noLeaks.measure(role, process)));
         journal.note("watches: " + noLeaks.countWatches(cluster.client()));
-        check();
-        settle();
     }
 
     /** A status that reports what has just settled may still be written; then nothing is, and a fight does not end. */

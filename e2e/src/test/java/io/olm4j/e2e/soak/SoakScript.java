@@ -22,8 +22,12 @@ import io.olm4j.e2e.soak.SoakEvent.SuspendProcess;
 import io.olm4j.e2e.soak.SoakEvent.SwitchCatalog;
 import io.olm4j.testsupport.TcpRelay;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -36,6 +40,7 @@ final class SoakScript {
     private static final List<String> RANGES =
             List.of(">=1.0.0", ">=1.0.0", ">=1.0.0", "1.x", "<2.0.0", ">=1.1.0", "1.0.0", "2.0.0", ">=3.0.0");
 
+    /** Those that can be installed. */
     private static final List<SoakPackage> PACKAGES = Arrays.stream(SoakPackage.values())
             .filter(member -> member != SoakPackage.CLASH)
             .toList();
@@ -57,6 +62,10 @@ final class SoakScript {
     private final RandomGenerator random;
     private final List<Weighted> events;
     private final int sum;
+
+    /** So that a short soak has an event of each kind too. */
+    private final Queue<Weighted> first;
+
     private boolean processesLive;
 
     /** @param polls whether tags move without notice */
@@ -64,7 +73,7 @@ final class SoakScript {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         events = List.of(
                 new Weighted(30, this::applyExtension),
-                new Weighted(6, () -> new DeleteExtension(any(PACKAGES), propagation())),
+                new Weighted(6, () -> new DeleteExtension(any(SoakPackage.values()), propagation())),
                 new Weighted(5, ApproveUpgrades::new),
                 new Weighted(5, () -> new RollBackExtension(any(PACKAGES), any(SoakCatalog.VERSIONS))),
                 new Weighted(8, () -> new SetRights(any(PACKAGES), chance(75))),
@@ -81,6 +90,10 @@ final class SoakScript {
                 new Weighted(4, () -> new JumpClock(any(SoakRole.values()), jump(), faultTime())),
                 new Weighted(4, () -> new FillDisk(any(SoakRole.values()), faultTime())));
         sum = events.stream().mapToInt(Weighted::weight).sum();
+        List<Weighted> once = new ArrayList<>(
+                events.stream().filter(event -> event.weight() > 0).toList());
+        Collections.shuffle(once, random);
+        first = new ArrayDeque<>(once);
     }
 
     /** From now on there are no events after which a process may end. */
@@ -99,6 +112,9 @@ final class SoakScript {
 
     private Step anyStep() {
         Duration pause = Duration.ofMillis(random.nextInt(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+        if (!first.isEmpty()) {
+            return new Step(pause, first.remove().event().get());
+        }
         int rest = random.nextInt(sum);
         for (Weighted weighted : events) {
             rest -= weighted.weight();
@@ -122,7 +138,7 @@ final class SoakScript {
     }
 
     private SoakEvent applyExtension() {
-        return new ApplyExtension(any(PACKAGES), any(RANGES), chance(20), chance(40));
+        return new ApplyExtension(any(SoakPackage.values()), any(RANGES), chance(20), chance(40));
     }
 
     private SoakEvent serveEdition() {

@@ -40,9 +40,9 @@ class SoakScriptTest {
     }
 
     @Test
-    void shouldHaveEveryKindOfEventWhenItIsLong() {
+    void shouldBeginWithEveryKindOfEvent() {
         Set<Class<?>> kinds =
-                steps(1, 5000).stream().map(step -> step.event().getClass()).collect(Collectors.toSet());
+                steps(1, 20).stream().map(step -> step.event().getClass()).collect(Collectors.toSet());
 
         assertThat(kinds)
                 .containsExactlyInAnyOrderElementsOf(Stream.of(UserAction.class, InjectedFault.class)

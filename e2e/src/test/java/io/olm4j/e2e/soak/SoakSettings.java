@@ -24,7 +24,8 @@ record SoakSettings(Duration duration, long seed) {
                 Duration.ofMinutes(Long.getLong("soak.minutes", SHORT_MINUTES)), Long.getLong("soak.seed", 1));
     }
 
-    private boolean isLong() {
+    /** Whether it is a run of its own, and not one of the tests of the build. */
+    boolean isLong() {
         return duration.toMinutes() > SHORT_MINUTES;
     }
 

@@ -3,20 +3,27 @@ package io.olm4j.e2e.soak;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a process uses, by {@code /proc}, and by {@code jcmd} after a collection of garbage.
  *
  * @param files open files, sockets included
+ * @param virtualThreads virtual threads that live
+ * @param stored files below its cache
  * @param memory resident, in MiB
  * @param heap objects that are in use, in MiB
  */
-record SoakUsage(long files, long sockets, long threads, long memory, long heap) {
+record SoakUsage(long files, long sockets, long threads, long virtualThreads, long stored, long memory, long heap) {
 
     private static final long KIB_PER_MIB = 1024;
     private static final long BYTES_PER_MIB = 1 << 20;
@@ -24,6 +31,9 @@ record SoakUsage(long files, long sockets, long threads, long memory, long heap)
     /** A class of a histogram and the bytes of its objects; what fills gaps of the heap is none. */
     private static final Pattern OBJECTS =
             Pattern.compile("^ *[0-9]+: +[0-9]+ +([0-9]+) +(?!.*jdk\\.internal\\.vm\\.Filler)", Pattern.MULTILINE);
+
+    private static final Pattern VIRTUAL_THREADS =
+            Pattern.compile("^ *[0-9]+: +([0-9]+) +[0-9]+ +java\\.lang\\.VirtualThread(?= |$)", Pattern.MULTILINE);
 
     static boolean canBeRead() {
         return Files.isDirectory(Path.of("/proc/self/fd"));
@@ -35,6 +45,8 @@ record SoakUsage(long files, long sockets, long threads, long memory, long heap)
                 Math.max(files, other.files),
                 Math.max(sockets, other.sockets),
                 Math.max(threads, other.threads),
+                Math.max(virtualThreads, other.virtualThreads),
+                Math.max(stored, other.stored),
                 Math.max(memory, other.memory),
                 Math.max(heap, other.heap));
     }
@@ -44,43 +56,79 @@ record SoakUsage(long files, long sockets, long threads, long memory, long heap)
         return files > before.files + allowed.files
                 || sockets > before.sockets + allowed.sockets
                 || threads > before.threads + allowed.threads
+                || virtualThreads > before.virtualThreads + allowed.virtualThreads
+                || stored > before.stored + allowed.stored
                 || memory > before.memory + allowed.memory
                 || heap > before.heap + allowed.heap;
     }
 
-    /** What a process uses now. */
-    static SoakUsage of(long pid) {
+    /**
+     * What a process uses now.
+     *
+     * @param cache the directory of its cache
+     */
+    static SoakUsage of(long pid, Path cache) {
         Path process = Path.of("/proc", Long.toString(pid));
         try (Stream<Path> open = Files.list(process.resolve("fd"))) {
             List<String> targets = open.map(SoakUsage::target).toList();
             List<String> status = Files.readAllLines(process.resolve("status"));
+            String histogram = histogram(pid);
             return new SoakUsage(
                     targets.size(),
                     targets.stream()
                             .filter(target -> target.startsWith("socket:"))
                             .count(),
                     number(status, "Threads:"),
+                    sum(VIRTUAL_THREADS, histogram),
+                    stored(cache),
                     number(status, "VmRSS:") / KIB_PER_MIB,
-                    heap(pid) / BYTES_PER_MIB);
+                    sum(OBJECTS, histogram) / BYTES_PER_MIB);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static long heap(long pid) throws IOException {
+    /** The classes of the objects that are in use, with the number and the bytes of the objects of each. */
+    private static String histogram(long pid) throws IOException {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         Process process = new ProcessBuilder(jcmd.toString(), Long.toString(pid), "GC.class_histogram")
                 .redirectErrorStream(true)
                 .start();
         String histogram = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        long bytes = OBJECTS.matcher(histogram)
+        if (sum(OBJECTS, histogram) == 0) {
+            throw new IOException("jcmd says: " + histogram);
+        }
+        return histogram;
+    }
+
+    private static long sum(Pattern numbers, String histogram) {
+        return numbers.matcher(histogram)
                 .results()
                 .mapToLong(match -> Long.parseLong(match.group(1)))
                 .sum();
-        if (bytes == 0) {
-            throw new IOException("jcmd says: " + histogram);
-        }
-        return bytes;
+    }
+
+    /** The number of files below a directory; it may change meanwhile. */
+    private static long stored(Path cache) throws IOException {
+        AtomicLong files = new AtomicLong();
+        Files.walkFileTree(cache, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                files.incrementAndGet();
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files.get();
     }
 
     /** Empty if the file was closed meanwhile. */

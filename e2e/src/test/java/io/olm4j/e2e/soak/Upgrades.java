@@ -11,18 +11,22 @@ import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 
-/** What the resolver says about the editions. */
+/** The upgrades that the editions offer. */
 final class Upgrades {
 
     private Upgrades() {}
 
-    /** Whether an edition has an upgrade edge from one version to another one. */
-    static boolean isEdge(SoakPackage member, int edition, String from, String to) {
-        return resolve(member, edition, to, UpgradeConstraintPolicy.CATALOG_PROVIDED, Optional.of(from))
-                .isPresent();
+    /** Whether an edition has an upgrade edge from one version to another one; this does not ask the resolver. */
+    static boolean isEdge(int edition, String from, String to) {
+        List<String> versions = SoakCatalog.versions(edition);
+        int index = versions.indexOf(to);
+        if (SoakCatalog.leadsByRanges(edition)) {
+            return index >= 0 && from.compareTo(to) < 0;
+        }
+        return index > 0 && versions.get(index - 1).equals(from);
     }
 
-    /** The version that an extension should have; empty if nothing fits. */
+    /** The version that an extension should have, by the resolver; empty if nothing fits. */
     static Optional<String> wanted(SoakPackage member, int edition, ClusterExtension extension) {
         String range = Optional.ofNullable(extension.getSpec().source().catalog())
                 .map(CatalogFilter::version)

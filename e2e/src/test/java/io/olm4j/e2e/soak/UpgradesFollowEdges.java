@@ -83,8 +83,7 @@ final class UpgradesFollowEdges implements ObjectObserver, Invariant {
     }
 
     private boolean isEdge(SoakPackage member, String from, String to) {
-        return knowledge.recent(member.catalog()).stream()
-                .anyMatch(edition -> Upgrades.isEdge(member, edition, from, to));
+        return knowledge.recent(member.catalog()).stream().anyMatch(edition -> Upgrades.isEdge(edition, from, to));
     }
 
     /** An extension that is not SelfCertified and has nothing to do follows edges from now on. */

@@ -191,8 +191,12 @@ class RevisionIdentitiesTest {
                         new CatalogFilter("p", "1.x", List.of(), null, UpgradeConstraintPolicy.SELF_CERTIFIED),
                         recorded,
                         "1.0.0"))
-                .isFalse();
+                .as("the policy says only what may follow")
+                .isTrue();
         assertThat(Selection.isAnsweredBy(wish, Optional.empty(), "1.0.0")).isFalse();
+        assertThat(Selection.isAnsweredBy(Fixtures.wish(""), Optional.empty(), "1.0.0"))
+                .as("a revision of the original")
+                .isTrue();
     }
 
     private String inputs(
