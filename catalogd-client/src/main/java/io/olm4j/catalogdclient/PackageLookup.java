@@ -102,12 +102,11 @@ final class PackageLookup {
                 return lookup(slot, key.catalog(), key.packageName());
             }
             slot.markDamaged();
-            return unreadable(
-                    key,
-                    e instanceof NoSuchFileException || e instanceof DamagedContentException
+            return new Lookup.Unavailable("package \"" + key.packageName() + "\" of catalog \"" + key.catalog() + "\" "
+                    + (e instanceof NoSuchFileException || e instanceof DamagedContentException
                             ? "is damaged on disk; it is fetched anew at the next refresh"
                             : "cannot be read from disk: " + FileProblem.reason(e)
-                                    + "; its catalog is fetched anew at the next refresh");
+                                    + "; its catalog is fetched anew at the next refresh"));
         }
     }
 

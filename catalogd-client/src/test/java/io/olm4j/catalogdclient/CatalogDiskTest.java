@@ -152,8 +152,8 @@ class CatalogDiskTest {
         Lookup lookup = index.lookup("test", "foo");
         // then
         assertThat(lookup)
-                .isEqualTo(new Lookup.Unreadable(
-                        "error loading package \"foo\": it is damaged on disk; it is fetched anew at the"
+                .isEqualTo(new Lookup.Unavailable(
+                        "package \"foo\" of catalog \"test\" is damaged on disk; it is fetched anew at the"
                                 + " next refresh"));
         assertThat(index.lookup("test", "bar")).isInstanceOf(Lookup.Found.class);
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
@@ -171,9 +171,9 @@ class CatalogDiskTest {
         // then
         assertThat(lookup)
                 .isInstanceOfSatisfying(
-                        Lookup.Unreadable.class,
+                        Lookup.Unavailable.class,
                         unavailable -> assertThat(unavailable.reason())
-                                .startsWith("error loading package \"foo\": it cannot be read from disk: ")
+                                .startsWith("package \"foo\" of catalog \"test\" cannot be read from disk: ")
                                 .endsWith("; its catalog is fetched anew at the next refresh"));
         assertThat(index.isDamaged("test")).isTrue();
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
@@ -188,7 +188,7 @@ class CatalogDiskTest {
 
         assertThat(index.lookup("test", "foo"))
                 .isInstanceOfSatisfying(
-                        Lookup.Unreadable.class,
+                        Lookup.Unavailable.class,
                         lookup -> assertThat(lookup.reason()).contains("damaged on disk"));
     }
 

@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "unpack",
         description = {
-            "Pulls the image of a bundle with your credentials and writes its files to a directory. Prints the"
-                    + " reference by digest.",
+            "Pulls the image of a bundle with your credentials and writes its manifests and metadata to a directory."
+                    + " Prints the reference by digest.",
             "It writes regular files only, and leaves out links. Your credentials must allow the pull;"
                     + " the command does not use the cluster."
         },

@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.upgradeedges.Dropped;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.Resolution;
@@ -17,7 +18,6 @@ import io.olm4j.upgradeedges.Walk;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
-import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import io.olm4j.upgradeedges.choice.CurrentRevision;
 import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -125,7 +125,9 @@ record ExtensionExplanation(
                 explanation.next(),
                 explanation.path(),
                 explanation.walk(),
-                candidates.unavailable().stream().map(Unavailable::reason).toList(),
+                candidates.unavailable().stream()
+                        .map(catalog -> "catalog \"" + catalog.catalog() + "\": " + catalog.reason())
+                        .toList(),
                 explanation.dropped());
     }
 
@@ -142,7 +144,8 @@ record ExtensionExplanation(
     /** With a revision that rolls out, what waits for a catalog is an upgrade, not the first installation. */
     private static Optional<CurrentRevision> newest(ClusterExtension extension, Optional<InstalledBundle> installed) {
         return installed
-                .map(bundle -> new CurrentRevision(bundle.name(), bundle.version(), Optional.empty(), false, false))
+                .map(bundle -> new CurrentRevision(
+                        bundle.name(), bundle.version(), RecordedBundle.image(extension.statusOrEmpty()), false, false))
                 .or(() -> extension.statusOrEmpty().activeRevisions().stream()
                         .map(_ -> new CurrentRevision("", "", Optional.empty(), false, true))
                         .findFirst());

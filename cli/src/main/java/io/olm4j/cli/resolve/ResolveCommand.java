@@ -9,6 +9,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.plan.ProposedExtension;
+import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -234,7 +235,13 @@ public final class ResolveCommand implements Callable<Integer> {
                 request,
                 ProposedExtension.selection(extension).selector() != null,
                 candidates,
-                request.installed().map(bundle -> CurrentRevision.of(bundle.name(), bundle.version())));
+                request.installed()
+                        .map(bundle -> new CurrentRevision(
+                                bundle.name(),
+                                bundle.version(),
+                                RecordedBundle.image(extension.statusOrEmpty()),
+                                false,
+                                false)));
         Choice controllers = !rollsOut
                         && choice instanceof Choice.Chosen chosen
                         && now instanceof BundleChoice.None(String message, var _)

@@ -107,7 +107,7 @@ class ExtensionExplanationTest {
         assertThat(text(explanation, false))
                 .startsWith("mail: version 1.0.0 of package mail is installed, and no bundle of the catalogs fits\n"
                         + "No selected catalog has the package \"mail\": ")
-                .contains("\n  not read: no answer\n");
+                .contains("\n  not read: catalog \"mails\": no answer\n");
     }
 
     private static String text(ExtensionExplanation explanation, boolean all) {

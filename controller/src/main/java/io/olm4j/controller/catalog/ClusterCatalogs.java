@@ -118,13 +118,13 @@ public final class ClusterCatalogs implements AutoCloseable {
         String name = catalog.getMetadata().getName();
         // Also of a catalog that is not served: content on disk may be of an earlier one of the same name.
         index.identify(name, catalog.getMetadata().getUid());
+        if (catalog.isDisabled()) {
+            // Its image may be another one when it is enabled again.
+            refresher.forget(name);
+            return Optional.empty();
+        }
         try {
             Optional<CatalogLocation> location = SelectedCatalogs.location(catalog);
-            if (catalog.isDisabled()) {
-                // Its image may be another one when it is enabled again.
-                refresher.forget(name);
-                return Optional.empty();
-            }
             if (location.isEmpty()) {
                 refresher.pause(name);
             }

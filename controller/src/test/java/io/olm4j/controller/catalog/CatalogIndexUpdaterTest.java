@@ -197,7 +197,7 @@ class CatalogIndexUpdaterTest {
         index = newIndex();
         refresher = newRefresher();
         refresher.request(server.location("c", "1")).join();
-        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Unreadable.class);
+        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Unavailable.class);
         assertThat(server.requests()).isEqualTo(1);
         // when
         refresher.repair("c");

@@ -116,7 +116,7 @@ class ArchivingIT {
         assertThat(fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.RETRYING)
                         .message())
                 .startsWith("removing revision resources that are not owned by another revision: ")
-                .contains("ConfigMap " + namespace + "/dropped", "example.com/keep");
+                .contains("ConfigMap.v1 " + namespace + "/dropped", "example.com/keep");
         dropped.edit(map -> {
             map.getMetadata().setFinalizers(List.of());
             return map;

@@ -88,7 +88,7 @@ final class NothingLeaks implements Invariant {
             firstWatches = phases == 1 ? now : Math.max(firstWatches, now);
         }
         long before = firstWatches;
-        if (now > before + (narrow ? NARROW_WATCHES : WIDE_WATCHES)) {
+        if (now > before + (narrow && isLong ? NARROW_WATCHES : WIDE_WATCHES)) {
             violation = violation.or(() -> Optional.of("There were %d watches, and now %d.".formatted(before, now)));
         }
         return now;

@@ -36,9 +36,10 @@ public sealed interface BundleChoice {
     /**
      * Chooses a bundle. Upgrade edges start from the last bundle that rolled out, not from one that is rolling out, so
      * that an upgrade can replace a stuck roll-out. An unavailable catalog does not affect an installed bundle or a
-     * roll-out, and what a catalog no longer offers does not affect a roll-out. A first installation waits for an
-     * unavailable catalog if its answer could change the choice; so does an upgrade, unless the installed bundle is of
-     * the catalog that offers the new one.
+     * roll-out. If the catalogs offer nothing that fits any more, a roll-out goes on. A first installation and an
+     * upgrade wait for an unavailable catalog if its answer could change the choice: if its priority is higher, or if
+     * its priority is the same or the new bundle is deprecated. In these two cases an upgrade does not wait if the
+     * catalog that offers the new bundle offers that of the newest revision too.
      *
      * @param request the request of the extension; its installed bundle is the last one that rolled out
      * @param selects whether the extension has a catalog selector
@@ -64,13 +65,13 @@ public sealed interface BundleChoice {
                 .filter(graph -> graph.catalog().equals(resolved.catalog()))
                 .findFirst()
                 .orElseThrow();
-        if (newest.filter(revision -> offering.graph().bundles().stream().anyMatch(revision::holds))
-                .isPresent()) {
-            return new Chosen(resolved);
-        }
+        boolean offersBoth = newest.filter(
+                        revision -> offering.graph().bundles().stream().anyMatch(revision::holds))
+                .isPresent();
         int priority = offering.priority();
         return candidates.unavailable().stream()
-                .filter(catalog -> catalog.priority() >= priority || isDeprecated(resolved))
+                .filter(catalog -> catalog.priority() > priority
+                        || (!offersBoth && (catalog.priority() == priority || isDeprecated(resolved))))
                 .max(Comparator.comparingInt(Unavailable::priority))
                 .map(rival -> "error walking catalogs: " + failure(rival, request.packageName())
                         + wait(rival, resolved, priority, newest.isPresent() ? "upgrade" : "first installation"))

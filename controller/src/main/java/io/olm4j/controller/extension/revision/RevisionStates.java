@@ -8,6 +8,7 @@ import io.olm4j.upgradeedges.choice.CurrentRevision;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -70,7 +71,10 @@ public record RevisionStates(
     private static boolean isStuck(RevisionState revision) {
         return revision.archived()
                 && revision.condition(ConditionTypes.PROGRESSING)
-                        .filter(progressing -> progressing.reason().equals(Reasons.RETRYING))
+                        .filter(progressing -> progressing.reason().equals(Reasons.RETRYING)
+                                && Objects.equals(
+                                        progressing.observedGeneration(),
+                                        revision.set().getMetadata().getGeneration()))
                         .isPresent();
     }
 

@@ -114,7 +114,7 @@ class BundleChoiceTest {
     void shouldUpgradeFromTheCatalogOfTheInstalledBundleWhileAnotherIsDown() {
         var candidates = new Candidates(
                 List.of(deprecating("p.v1.1.0", catalog("a", 0, "1.0.0", "1.1.0"))),
-                List.of(DOWN, new Unavailable("higher", 10, "not served"), new Unavailable("lower", -10, "not served")),
+                List.of(DOWN, new Unavailable("lower", -10, "not served")),
                 true);
 
         assertThat(choose("1.1.0", states(installed(1, "1.0.0")), candidates))
@@ -127,8 +127,8 @@ class BundleChoiceTest {
     void shouldNotUpgradeFromACatalogThatAnotherOneOutranks() {
         var candidates = new Candidates(
                 List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(new Unavailable("down", 10, "not served")), true);
-        RevisionStates installed = states(ofAnotherCatalog(installed(1, "1.0.0")));
-        RevisionStates chosen = states(ofAnotherCatalog(chosenFor(wish(""), installed(1, "1.0.0"))));
+        RevisionStates installed = states(installed(1, "1.0.0"));
+        RevisionStates chosen = states(chosenFor(wish(""), installed(1, "1.0.0")));
 
         assertThat(choose("", installed, new Candidates(candidates.graphs(), List.of(), true)))
                 .isInstanceOfSatisfying(
@@ -143,6 +143,17 @@ class BundleChoiceTest {
                         BundleChoice.KeepWhatIsThere.class,
                         keep -> assertThat(keep.complaint())
                                 .hasValueSatisfying(text -> assertThat(text).contains("the upgrade waits for it")));
+    }
+
+    @Test
+    void shouldNotUpgradeToTheBundleOfAnotherCatalogWhileOneOfTheSamePriorityIsDown() {
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(DOWN), true);
+
+        assertThat(choose("1.1.0", states(ofAnotherCatalog(installed(1, "1.0.0"))), candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .contains("the same priority 0 as \"a\"", "the upgrade waits for it"));
     }
 
     @Test

@@ -79,6 +79,7 @@ public final class Fixtures {
         var set = new ClusterObjectSet();
         set.setMetadata(new ObjectMetaBuilder()
                 .withName("ce-" + number)
+                .withGeneration(1L)
                 .addToAnnotations(Annotations.BUNDLE_NAME, "p.v" + version)
                 .addToAnnotations(Annotations.BUNDLE_VERSION, version)
                 .addToAnnotations(Annotations.BUNDLE_REFERENCE, "registry.example.com/p:v" + version)
