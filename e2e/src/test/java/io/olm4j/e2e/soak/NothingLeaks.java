@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 final class NothingLeaks implements Invariant {
 
     /**
-     * The connections of HTTP clients, the pool of the reconcilers, which grows with the work, and the heap. HTTP clients
-     * keep virtual threads for a minute after a request.
+     * The connections of HTTP clients, the pool of the reconcilers, which grows with the work, and the heap. HTTP
+     * clients keep virtual threads for a minute after a request.
      */
     private static final SoakUsage WIDE = new SoakUsage(40, 40, 80, 100, 60, 300, 200);
 
