@@ -92,8 +92,7 @@ final class SetTruth {
 
     private SoakVerdict judgeActive(
             SoakPackage member, ClusterObjectSet set, Condition progressing, ClusterObjectSet newest) {
-        boolean isNewest =
-                set.getMetadata().getUid().equals(newest.getMetadata().getUid());
+        boolean isNewest = isSame(set, newest);
         boolean rolledOut = progressing.reason().equals(Reasons.SUCCEEDED);
         if (rolledOut && !set.hasRolledOut()) {
             return new Untrue("Progressing is Succeeded, but Succeeded is not True");

@@ -101,7 +101,7 @@ public enum ImageContent {
     }
 
     /**
-     * Deletes what nobody reads of an unpacked image.
+     * Deletes the files of an unpacked image that no reader needs.
      *
      * @param content the directory with the files of the image
      * @throws ContentException if too much remains
