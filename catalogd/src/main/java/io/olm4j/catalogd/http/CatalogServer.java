@@ -28,7 +28,7 @@ public final class CatalogServer implements AutoCloseable {
     public static CatalogServer start(
             InetSocketAddress listen, Optional<ReloadedTls> tls, ContentStore store, MeterRegistry meters)
             throws IOException {
-        return start(listen, tls, store, meters, ServerLimits.CONTENT);
+        return start(listen, tls, store, meters, ServerLimits.CONTENT, AnswerLimit.CONTENT);
     }
 
     static CatalogServer start(
@@ -36,9 +36,10 @@ public final class CatalogServer implements AutoCloseable {
             Optional<ReloadedTls> tls,
             ContentStore store,
             MeterRegistry meters,
-            ServerLimits limits)
+            ServerLimits limits,
+            AnswerLimit answers)
             throws IOException {
-        RequestHandler handler = new RequestHandler(new Replies(store), new RequestMetrics(meters));
+        RequestHandler handler = new RequestHandler(new Replies(store), new RequestMetrics(meters), answers);
         return new CatalogServer(HttpServer.start("catalogs", listen, tls, limits, handler));
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the content for a request: {@code all} of a catalog, or the {@code metas} that match. */
 final class Replies {
@@ -27,23 +28,24 @@ final class Replies {
     /** Answers a request; its target is the path and query as sent. {@link #end} must follow. */
     Reply to(String method, String target, RequestHeaders headers) {
         int question = target.indexOf('?');
-        URI uri;
+        String search = question < 0 ? "" : target.substring(question);
+        URI path;
         try {
-            uri = new URI(question < 0 ? target : target.substring(0, question));
+            // Two slashes at the beginning do not name a server here.
+            path = new URI(
+                    target.substring(0, target.length() - search.length()).replaceFirst("^/{2,}", "/"));
         } catch (URISyntaxException e) {
             return Reply.Text.of(400);
         }
-        List<String> parts =
-                List.of(Optional.ofNullable(uri.getPath()).orElse("").split("/", -1));
+        List<String> parts = segments(path);
         if (parts.equals(List.of("", "healthz")) || parts.equals(List.of("", "readyz"))) {
             return Reply.Text.plain(200, "ok");
         }
-        boolean isCatalog = parts.size() == 6
-                && parts.get(1).equals("catalogs")
-                && parts.get(3).equals("api")
-                && parts.get(4).equals("v1")
-                && ENDPOINTS.contains(parts.get(5));
-        if (!isCatalog) {
+        URI clean = path.normalize();
+        if (isEndpoint(segments(clean)) && !target.equals(clean + search)) {
+            return Reply.Text.movedTo(clean.getRawPath() + search);
+        }
+        if (!isEndpoint(parts)) {
             return Reply.Text.of(404);
         }
         if (!METHODS.contains(method)) {
@@ -57,13 +59,28 @@ final class Replies {
         }
         Optional<MetasQuery> query = parts.get(5).equals("all")
                 ? Optional.of(MetasQuery.ALL)
-                : MetasQuery.parse(question < 0 ? "" : target.substring(question + 1));
+                : MetasQuery.parse(search.isEmpty() ? "" : search.substring(1));
         if (query.isEmpty()) {
             return Reply.Text.of(400);
         }
         return store.find(parts.get(2))
                 .map(content -> ContentReplies.of(content, query.get(), headers, compressions))
                 .orElseGet(() -> Reply.Text.of(404));
+    }
+
+    /** The decoded segments of a path; a slash that is encoded does not separate segments. */
+    private static List<String> segments(URI path) {
+        return Stream.of(Optional.ofNullable(path.getRawPath()).orElse("").split("/", -1))
+                .map(segment -> URI.create("/" + segment).getPath().substring(1))
+                .toList();
+    }
+
+    private static boolean isEndpoint(List<String> parts) {
+        return parts.size() == 6
+                && parts.get(1).equals("catalogs")
+                && parts.get(3).equals("api")
+                && parts.get(4).equals("v1")
+                && ENDPOINTS.contains(parts.get(5));
     }
 
     /** The file of a reply to a request for this path is not there, and no newer content has taken its place. */

@@ -32,6 +32,11 @@ sealed interface Reply {
                     text + "\n");
         }
 
+        /** The content is at another path of this server. */
+        static Text movedTo(String path) {
+            return new Text(301, Map.of("Location", path), "");
+        }
+
         private static String words(int status) {
             return switch (status) {
                 case 400 -> "Bad Request";

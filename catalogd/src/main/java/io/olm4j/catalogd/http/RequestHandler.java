@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,10 +20,12 @@ final class RequestHandler implements Answerer {
 
     private final Replies replies;
     private final RequestMetrics metrics;
+    private final AnswerLimit limit;
 
-    RequestHandler(Replies replies, RequestMetrics metrics) {
+    RequestHandler(Replies replies, RequestMetrics metrics, AnswerLimit limit) {
         this.replies = replies;
         this.metrics = metrics;
+        this.limit = limit;
     }
 
     @Override
@@ -57,12 +61,14 @@ final class RequestHandler implements Answerer {
                     return;
                 }
                 case Reply.Content content -> {
+                    Future<?> end = closeAfter(limit.of(content.sections().length()), exchange.channel());
                     try (FileChannel file = FileChannel.open(content.file().path())) {
                         writer.send(content, file);
                         return;
                     } catch (NoSuchFileException replaced) {
                         LOG.debug("{} was replaced while it was asked for", exchange.target());
                     } finally {
+                        end.cancel(false);
                         replies.end(content);
                     }
                 }
@@ -71,6 +77,13 @@ final class RequestHandler implements Answerer {
         LOG.debug("The content for {} is not on the disk any more", exchange.target());
         replies.lost(exchange.target());
         writer.send(Reply.Text.of(404));
+    }
+
+    private static Future<?> closeAfter(Duration limit, Channel channel) {
+        Runnable close = () -> {
+            var _ = channel.close();
+        };
+        return channel.eventLoop().schedule(close, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Reports a fault of the server to the client, by the status or by an answer that ends too early. */

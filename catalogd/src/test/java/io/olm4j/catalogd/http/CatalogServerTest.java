@@ -267,6 +267,8 @@ class CatalogServerTest {
         "/catalogs/My_Cat/api/v1/all, 400, invalid catalog name: ",
         "/catalogs/../api/v1/all, 400, invalid catalog name: ",
         "/catalogs/%2e%2e/api/v1/all, 400, invalid catalog name: ",
+        "/catalogs/..%2F..%2Fetc/api/v1/all, 400, invalid catalog name: ",
+        "/catalogs/my-cat.v1%2Fapi/v1/all, 404, 404 Not Found",
     })
     void shouldAnswerInPlainTextWhenThereIsNothing(String path, int status, String answer) throws Exception {
         // When
@@ -276,6 +278,22 @@ class CatalogServerTest {
         assertThat(response.body()).startsWith(answer).endsWith("\n");
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//catalogs/my-cat.v1/api/v1/metas?name=p.v1",
+                "/catalogs/my-cat.v1//api/v1/metas?name=p.v1",
+                "/./catalogs/x/../my-cat.v1/api/v1/metas?name=p.v1"
+            })
+    void shouldNameTheCleanPathWhenAskedForAnotherForm(String target) throws Exception {
+        // When
+        HttpResponse<String> response = get(target);
+
+        // Then
+        assertThat(response.statusCode()).isEqualTo(301);
+        assertThat(response.headers().firstValue("Location")).contains("/catalogs/my-cat.v1/api/v1/metas?name=p.v1");
     }
 
     @Test

@@ -76,6 +76,20 @@ class SlowClientsTest {
     }
 
     @Test
+    void shouldCutOffWhenAnAnswerTakesTooLong() throws Exception {
+        // Given
+        RawClient client = start(
+                new ServerLimits(LONG, LONG, LONG, 10, 0), new AnswerLimit(Duration.ofMillis(500), Long.MAX_VALUE));
+
+        // When
+        try (Socket socket = ask(client)) {
+            // Then
+            await().atMost(SOON).until(() -> openFiles() == 0);
+            assertThat(rest(socket)).isLessThan(content.lines().length());
+        }
+    }
+
+    @Test
     void shouldKeepNothingWhenClientsGoAway() throws Exception {
         // Given
         RawClient client = start(new ServerLimits(LONG, LONG, LONG, 1000, 0));
@@ -271,12 +285,17 @@ class SlowClientsTest {
     }
 
     private RawClient start(ServerLimits limits) throws IOException {
+        return start(limits, AnswerLimit.CONTENT);
+    }
+
+    private RawClient start(ServerLimits limits, AnswerLimit answers) throws IOException {
         CatalogServer started = CatalogServer.start(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 Optional.empty(),
                 store,
                 new SimpleMeterRegistry(),
-                limits);
+                limits,
+                answers);
         server = Optional.of(started);
         return new RawClient(started.address());
     }
