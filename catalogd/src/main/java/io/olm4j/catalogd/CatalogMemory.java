@@ -13,6 +13,7 @@ final class CatalogMemory {
     /**
      * A success.
      *
+     * @param term the term of leadership; another replica may have resolved the image anew between two terms
      * @param uid UID of the catalog; another catalog may have the same name since then
      * @param generation the catalog's generation that succeeded
      * @param choice the image that was unpacked
@@ -21,6 +22,7 @@ final class CatalogMemory {
      * @param nextPoll when the source is polled again; empty for no poll
      */
     record Success(
+            long term,
             String uid,
             long generation,
             ImageChoice choice,
@@ -29,12 +31,14 @@ final class CatalogMemory {
             Optional<Instant> nextPoll) {
 
         boolean isCurrent(
+                long wantedTerm,
                 String wantedUid,
                 long wantedGeneration,
                 ImageChoice wantedChoice,
                 Optional<String> wantedRefresh,
                 Instant now) {
-            return uid.equals(wantedUid)
+            return term == wantedTerm
+                    && uid.equals(wantedUid)
                     && generation == wantedGeneration
                     && choice.equals(wantedChoice)
                     && refresh.equals(wantedRefresh)

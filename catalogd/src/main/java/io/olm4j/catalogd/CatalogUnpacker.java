@@ -131,6 +131,13 @@ final class CatalogUnpacker {
         return contents.find(catalog).filter(StoredContent::isOnDisk).isPresent();
     }
 
+    /** Whether there is the content of an image, by its canonical reference, to serve. */
+    boolean isServing(String catalog, String resolved) {
+        return contents.find(catalog)
+                .filter(content -> content.isOnDisk() && content.resolvedRef().equals(resolved))
+                .isPresent();
+    }
+
     /** Why the last update of the catalog failed; empty if it did not fail, or if there was none yet. */
     Optional<String> failure(String catalog) {
         return Optional.ofNullable(failures.get(catalog));

@@ -120,7 +120,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         }
         String name = catalog.getMetadata().getName();
         String message = InternalErrors.message(e, "catalogd");
-        Optional<String> lack = Optional.of(message).filter(_ -> !unpacker.isServing(name));
+        Optional<String> lack = Optional.of(message).filter(_ -> !servesResolved(catalog));
         ClusterCatalogStatus failed = status(catalog)
                 .after(new ImageChoice.Specified(), new UnpackOutcome.Retryable(message), lack, urls.of(name));
         return ErrorStatusUpdateControl.patchStatus(patch(catalog, failed));
@@ -179,25 +179,27 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         String name = catalog.getMetadata().getName();
         String uid = catalog.getMetadata().getUid();
         long generation = catalog.getMetadata().getGeneration();
+        long term = leadership.term();
         metrics.expect(name);
         ImageChoice choice = choose(catalog);
         Optional<String> refresh = refresh(catalog);
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success -> success.isCurrent(uid, generation, choice, refresh, time.instant()))
-                .filter(_ -> unpacker.isServing(name));
+                .filter(success -> success.isCurrent(term, uid, generation, choice, refresh, time.instant()))
+                .filter(success ->
+                        unpacker.isServing(name, success.outcome().resolved().toString()));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         Optional<String> lack = outcome.failure().flatMap(problem -> serveFormer(catalog, choice, problem));
-        if (!leadership.isLeader()) {
-            // Another replica leads now; the next reconcile serves the image that it resolves.
+        if (!leadership.isLeader() || leadership.term() != term) {
+            // Another replica leads now, or has led; the next reconcile serves the image that it resolves.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
         if (outcome instanceof UnpackOutcome.Serving serving && last.isEmpty()) {
             // Before the status is written, so that a change of it by others counts from then on.
-            memory.succeeded(name, new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
+            memory.succeeded(name, new Success(term, uid, generation, choice, refresh, serving, nextPoll(catalog)));
         }
         write(catalog, status(catalog).after(choice, outcome, lack, urls.of(name)), context);
         refresh.ifPresent(value -> CatalogMetadata.acknowledge(catalog, value, context));
-        outcome.failure().filter(_ -> unpacker.isServing(name)).ifPresent(problem -> reportStale(catalog, problem));
+        outcome.failure().filter(_ -> servesResolved(catalog)).ifPresent(problem -> reportStale(catalog, problem));
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving _ ->
@@ -214,19 +216,26 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     /**
-     * Serves the image that was resolved before, after a failed update, if this replica has no content: its disk may
-     * be empty since a restart.
+     * Serves the image that was resolved before, after a failed update, if this replica does not have its content: its
+     * disk may be empty since a restart, or older than what another replica has resolved.
      *
-     * @return why it cannot do so; empty if there is content to serve, or no such image
+     * @return why it cannot do so; empty if it serves that content, or if there is no such image
      */
     private Optional<String> serveFormer(ClusterCatalog catalog, ImageChoice choice, String problem) {
         Optional<String> former = catalog.statusOrEmpty().resolvedRef();
-        if (former.isEmpty() || unpacker.isServing(catalog.getMetadata().getName())) {
+        if (former.isEmpty() || servesResolved(catalog)) {
             return Optional.empty();
         }
         return former.equals(reference(catalog, choice))
                 ? Optional.of(problem)
                 : unpacker.unpack(catalog.getMetadata(), former.get()).failure();
+    }
+
+    private boolean servesResolved(ClusterCatalog catalog) {
+        return catalog.statusOrEmpty()
+                .resolvedRef()
+                .filter(ref -> unpacker.isServing(catalog.getMetadata().getName(), ref))
+                .isPresent();
     }
 
     private static Optional<String> reference(ClusterCatalog catalog, ImageChoice choice) {

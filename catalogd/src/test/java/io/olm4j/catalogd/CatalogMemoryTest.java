@@ -20,6 +20,7 @@ class CatalogMemoryTest {
     void shouldCountForTheSameCatalogUntilItIsPolled() throws Exception {
         // Given
         Success success = new Success(
+                1,
                 "uid-1",
                 1,
                 SPECIFIED,
@@ -28,18 +29,21 @@ class CatalogMemoryTest {
                 Optional.of(NOW.plusSeconds(60)));
 
         // Then
-        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(59)))
+        assertThat(success.isCurrent(1, "uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(59)))
                 .isTrue();
-        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(60)))
+        assertThat(success.isCurrent(1, "uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(60)))
                 .isFalse();
-        assertThat(success.isCurrent("uid-1", 2, SPECIFIED, NONE, NOW)).isFalse();
-        assertThat(success.isCurrent("uid-1", 1, new ImageChoice.Templated("example.com/catalog:v2"), NONE, NOW))
+        assertThat(success.isCurrent(1, "uid-1", 2, SPECIFIED, NONE, NOW)).isFalse();
+        assertThat(success.isCurrent(1, "uid-1", 1, new ImageChoice.Templated("example.com/catalog:v2"), NONE, NOW))
                 .isFalse();
-        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, Optional.of("2026-01-02T03:04:05Z"), NOW))
+        assertThat(success.isCurrent(1, "uid-1", 1, SPECIFIED, Optional.of("2026-01-02T03:04:05Z"), NOW))
                 .as("a look-up was requested")
                 .isFalse();
-        assertThat(success.isCurrent("uid-2", 1, SPECIFIED, NONE, NOW))
+        assertThat(success.isCurrent(1, "uid-2", 1, SPECIFIED, NONE, NOW))
                 .as("another catalog of the same name")
+                .isFalse();
+        assertThat(success.isCurrent(2, "uid-1", 1, SPECIFIED, NONE, NOW))
+                .as("another replica may have led meanwhile")
                 .isFalse();
     }
 
@@ -48,6 +52,7 @@ class CatalogMemoryTest {
         // Given
         CatalogMemory memory = new CatalogMemory();
         Success success = new Success(
+                1,
                 "uid-1",
                 1,
                 SPECIFIED,

@@ -12,6 +12,7 @@ import static io.olm4j.catalogd.TestCatalogs.push;
 import static io.olm4j.catalogd.TestCatalogs.pushFile;
 import static io.olm4j.catalogd.TestCatalogs.status;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
@@ -19,6 +20,8 @@ import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +76,32 @@ class EmptyDiskIT {
         assertThat(served.body()).contains("one");
         assertThat(condition("moved", "Serving").isTrue()).isTrue();
         assertThat(status("moved").resolvedSource()).isEqualTo(before.resolvedSource());
+    }
+
+    /** Two replicas with disks of their own lead one after the other. */
+    @Test
+    void shouldServeTheResolvedImageWhenItsDiskIsOlder() throws Exception {
+        // Given content on one disk, and newer content that was resolved with another one
+        push("older:v1", "one");
+        apply("older", "older:v1", "");
+        ClusterCatalogStatus first = awaitCondition("older", "Serving", Condition.Status.TRUE, "Available");
+        push("older:v1", "two");
+        startWithEmptyDisk();
+        await().atMost(Duration.ofMinutes(1))
+                .until(() ->
+                        !Objects.equals(first.resolvedSource(), status("older").resolvedSource()));
+        ClusterCatalogStatus second = status("older");
+        pushFile("older:v1", "name: [");
+
+        // When
+        catalogd.close();
+        catalogd = newCatalogd("first");
+
+        // Then
+        awaitCondition("older", "Progressing", Condition.Status.TRUE, "Retrying");
+        assertThat(fetch(catalogd, "older").body()).contains("two");
+        assertThat(condition("older", "Serving").isTrue()).isTrue();
+        assertThat(status("older").resolvedSource()).isEqualTo(second.resolvedSource());
     }
 
     @Test

@@ -51,6 +51,9 @@ final class ContentWriter {
 
     private static final int IDLE_SECONDS = 10;
 
+    /** The most tasks that wait for a helper; each keeps its object and the result until a helper takes it. */
+    private static final int MOST_QUEUED = 64;
+
     /** The helpers of all conversions together: more threads than processors would only take memory. */
     private static final Executor HELPERS = helpers();
 
@@ -92,8 +95,9 @@ final class ContentWriter {
                 beside,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                Thread.ofPlatform().daemon().name("catalog-reader").factory());
+                new LinkedBlockingQueue<>(MOST_QUEUED),
+                Thread.ofPlatform().daemon().name("catalog-reader").factory(),
+                new ThreadPoolExecutor.DiscardPolicy()); // The thread that reads the catalog runs the task itself.
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

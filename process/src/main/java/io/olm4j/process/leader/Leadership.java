@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class Leadership implements AutoCloseable {
     private final List<Runnable> onLead = new CopyOnWriteArrayList<>();
     private final List<Runnable> onLost = new CopyOnWriteArrayList<>();
     private final List<Runnable> onCutOff = new CopyOnWriteArrayList<>();
+    private final AtomicLong terms = new AtomicLong();
     private volatile boolean startedAlone;
 
     private Leadership(@Nullable Config config, @Nullable LeaseOptions lease, Duration longestSilence) {
@@ -26,7 +28,7 @@ public final class Leadership implements AutoCloseable {
                 : new LeaseKeeper(
                         config,
                         lease,
-                        () -> onLead.forEach(Runnable::run),
+                        this::lead,
                         () -> onLost.forEach(Runnable::run),
                         () -> onCutOff.forEach(Runnable::run),
                         longestSilence);
@@ -79,8 +81,20 @@ public final class Leadership implements AutoCloseable {
             keeper.start();
         } else {
             startedAlone = true;
-            onLead.forEach(Runnable::run);
+            lead();
         }
+    }
+
+    private void lead() {
+        terms.incrementAndGet();
+        onLead.forEach(Runnable::run);
+    }
+
+    /**
+     * How often this replica has become the leader. If the number has changed, another replica may have led meanwhile.
+     */
+    public long term() {
+        return terms.get();
     }
 
     /**
