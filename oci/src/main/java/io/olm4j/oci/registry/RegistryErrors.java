@@ -5,6 +5,7 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import okhttp3.Response;
@@ -49,14 +50,22 @@ final class RegistryErrors {
         };
     }
 
-    /** The message of the first error in the registry's error format, printable and shortened. */
+    /**
+     * The first error in the registry's error format, as code and message, printable and shortened. Registries word the
+     * messages differently, but share the codes.
+     */
     private static String said(Response response) {
         try {
             JsonNode error = RegistryJson.tree(response.peekBody(MAX_BODY).bytes(), "the answer")
                     .path("errors")
                     .path(0);
-            String message = error.path("message").asText(error.path("code").asText(""));
-            String printable = UNPRINTABLE.matcher(message).replaceAll(" ").strip();
+            String code = error.path("code").asText("").toLowerCase(Locale.ROOT).replace('_', ' ');
+            String message = error.path("message").asText("");
+            boolean isOne = code.isEmpty() || message.isEmpty() || message.equalsIgnoreCase(code);
+            String printable = UNPRINTABLE
+                    .matcher(isOne ? (message.isEmpty() ? code : message) : code + ": " + message)
+                    .replaceAll(" ")
+                    .strip();
             return printable.codePointCount(0, printable.length()) <= MAX_MESSAGE
                     ? printable
                     : printable.substring(0, printable.offsetByCodePoints(0, MAX_MESSAGE)) + "…";

@@ -26,18 +26,27 @@ final class RepositoryAccess {
     private final RegistryTransport verified;
     private final RegistryTransport trusting;
     private final Grants grants;
+
+    /** The insecure registries that have answered over TLS, by domain. */
+    private final Set<String> overTls;
+
     private final RegistryHttp http;
 
     /** The senders for insecure registries, by URL. The map stays small, because few registries are configured. */
     private final Map<HttpUrl, RegistryHttp> insecure = new ConcurrentHashMap<>();
 
     private RepositoryAccess(
-            RegistryOptions options, RegistryTransport verified, RegistryTransport trusting, Grants grants) {
+            RegistryOptions options,
+            RegistryTransport verified,
+            RegistryTransport trusting,
+            Grants grants,
+            Set<String> overTls) {
         this.options = options;
         this.endpoints = new RegistryEndpoints(Set.of());
         this.verified = verified;
         this.trusting = trusting;
         this.grants = grants;
+        this.overTls = overTls;
         this.http = http(verified, endpoints);
     }
 
@@ -47,12 +56,13 @@ final class RepositoryAccess {
                 options,
                 new RegistryTransport(careful, options.certificates()),
                 RegistryTransport.withoutVerification(careful, options.certificates()),
-                new Grants(options.clock()));
+                new Grants(options.clock()),
+                ConcurrentHashMap.newKeySet());
     }
 
     /** The same access with other credentials. It shares connections and tokens. */
     RepositoryAccess withCredentials(CredentialSource credentials) {
-        return new RepositoryAccess(options.withCredentials(credentials), verified, trusting, grants);
+        return new RepositoryAccess(options.withCredentials(credentials), verified, trusting, grants, overTls);
     }
 
     Repository to(PullSource source) throws ImageException {
@@ -81,15 +91,20 @@ final class RepositoryAccess {
                 transport, new RegistryAuthenticator(options.credentials(), reached, tokens, grants), options);
     }
 
+    /**
+     * Whether a registry has TLS. One that had it keeps it: a broken connection must not send its credentials over
+     * plain HTTP.
+     */
     private boolean speaksTls(ImageReference reference, HttpUrl repository) {
         try (Response any = trusting.client(reference.domain())
                 .newCall(new Request.Builder().url(registry(repository)).build())
                 .execute()) {
+            overTls.add(reference.domain());
             return any.code() > 0;
         } catch (ProxyException unknown) {
             return true;
         } catch (IOException noTls) {
-            return false;
+            return overTls.contains(reference.domain());
         }
     }
 

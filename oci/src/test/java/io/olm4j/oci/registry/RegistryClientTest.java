@@ -89,7 +89,7 @@ class RegistryClientTest {
         // Then
         assertThat(failure)
                 .hasMessage("reading manifest v1 in " + registry.host()
-                        + "/org/op: manifest unknown (404); check the reference, or push the image");
+                        + "/org/op: manifest unknown: Unknown manifest (404); check the reference, or push the image");
         assertThat(failure.terminal()).isFalse();
         assertThat(pauses).isEmpty();
     }

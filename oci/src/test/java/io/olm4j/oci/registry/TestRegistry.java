@@ -134,7 +134,7 @@ public final class TestRegistry implements AutoCloseable {
     private MockResponse get(String path) {
         Stored stored = content.get(path);
         if (stored == null) {
-            return json(404, "{\"errors\":[{\"code\":\"MANIFEST_UNKNOWN\",\"message\":\"manifest unknown\"}]}");
+            return json(404, "{\"errors\":[{\"code\":\"MANIFEST_UNKNOWN\",\"message\":\"Unknown manifest\"}]}");
         }
         return new MockResponse.Builder()
                 .addHeader("Content-Type", stored.mediaType())
