@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -37,6 +36,9 @@ public final class RequestsInFlight implements Interceptor {
      */
     private static final Duration TARGET = Duration.ofMillis(30);
 
+    /** For how long an answer counts as the fastest one, at least: the API server may move farther away. */
+    private static final Duration REMEMBERED = Duration.ofMinutes(10);
+
     /** How long a request can keep its place. */
     private static final Duration LONGEST = Duration.ofMillis(500);
 
@@ -56,17 +58,18 @@ public final class RequestsInFlight implements Interceptor {
 
     private final Places places = new Places(FIRST);
     private final AtomicInteger sent = new AtomicInteger();
-    private final AtomicLong fastest = new AtomicLong(Long.MAX_VALUE);
+    private final Fastest fastest;
     private final Duration longest;
     private final Limit limit;
 
     /** A limit for all clients that share it; they have to ask the same API server. */
     public RequestsInFlight() {
-        this(TARGET, LONGEST);
+        this(TARGET, LONGEST, REMEMBERED);
     }
 
-    RequestsInFlight(Duration target, Duration longest) {
+    RequestsInFlight(Duration target, Duration longest, Duration remembered) {
         this.longest = longest;
+        this.fastest = new Fastest(remembered.toNanos());
         this.limit = WindowedLimit.newBuilder()
                 .minWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
                 .maxWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
@@ -110,7 +113,7 @@ public final class RequestsInFlight implements Interceptor {
             long start = System.nanoTime();
             Response response = chain.proceed(chain.request());
             long nanos = System.nanoTime() - start;
-            long longer = nanos - fastest.accumulateAndGet(nanos, Math::min);
+            long longer = nanos - fastest.with(nanos, start + nanos);
             boolean isRefused = response.code() == TOO_MANY_REQUESTS;
             if (isRefused || nanos < longest.toNanos() || isRead(chain.request())) {
                 limit.onSample(start, longer, inFlight, isRefused);
@@ -123,6 +126,30 @@ public final class RequestsInFlight implements Interceptor {
 
     private static boolean isRead(Request request) {
         return request.method().equals("GET");
+    }
+
+    /** The time of the fastest answer of the current and the previous period, in nanoseconds. */
+    private static final class Fastest {
+
+        private final long period;
+        private long begun = System.nanoTime();
+        private long previous = Long.MAX_VALUE;
+        private long current = Long.MAX_VALUE;
+
+        Fastest(long period) {
+            this.period = period;
+        }
+
+        /** The fastest one, with an answer that took so long and came now. */
+        synchronized long with(long nanos, long now) {
+            if (now - begun > period) {
+                begun = now;
+                previous = current;
+                current = Long.MAX_VALUE;
+            }
+            current = Math.min(current, nanos);
+            return Math.min(current, previous);
+        }
     }
 
     /** Places in the order of arrival, whose number can change. */

@@ -31,6 +31,7 @@ class RequestsInFlightTest {
     private static final Duration NEVER_KEPT = Duration.ofNanos(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration WITHOUT_END = Duration.ofHours(1);
+    private static final Duration REMEMBERED = Duration.ofHours(1);
     private static final int FIRST = 8;
     private static final int LEAST = 4;
     private static final int SENDERS = 40;
@@ -76,7 +77,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldSendMoreAtOnceWhileAnswersComeInTime() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
 
         assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
@@ -85,14 +86,25 @@ class RequestsInFlightTest {
     @Test
     void shouldNotTakeTheDistanceOfTheServerForLoad() {
         work = Duration.ofMillis(150);
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END));
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END, REMEMBERED));
 
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
     }
 
     @Test
+    void shouldForgetTheDistanceOfAServerThatHasMovedAway() {
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END, Duration.ofMillis(500)));
+        assertThat(send(client, "/working")).isEqualTo(200);
+
+        work = Duration.ofMillis(200);
+
+        assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
+        sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
+    }
+
+    @Test
     void shouldSendFewerAtOnceWhenAnswersComeLate() {
-        OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END));
+        OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END, REMEMBERED));
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
@@ -100,14 +112,14 @@ class RequestsInFlightTest {
     @Test
     void shouldSendFewerAtOnceWhenServerHasTooMany() {
         status = 429;
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
 
     @Test
     void shouldNotSendFewerAtOnceWhenWritesWaitForWebhooks() {
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600)));
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600), REMEMBERED));
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
         work = Duration.ofMillis(1_200);
 
@@ -121,7 +133,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotHoldUpOthersByRequestsThatHang() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20)));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20), REMEMBERED));
         hang(client, 3 * FIRST, "/hanging");
 
         assertThat(send(client, "/working")).isEqualTo(200);
@@ -129,7 +141,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotLimitWatches() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
         hang(client, 3 * FIRST, "/hanging?watch=true");
 
         assertThat(send(client, "/working")).isEqualTo(200);
