@@ -5,15 +5,21 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +91,14 @@ class StuckRolloutIT {
                 .filter(name -> name.startsWith("greeter-operator.v1-"))
                 .findFirst()
                 .orElseThrow();
-        olm.apply(keepBinding(binding));
+        String policy = forbid(
+                "DELETE",
+                "rbac.authorization.k8s.io",
+                "clusterrolebindings",
+                "oldObject",
+                binding,
+                "this binding is kept");
+        olm.apply(policy);
         try {
             await().atMost(Duration.ofMinutes(2)).until(() -> mayNotDelete(binding));
 
@@ -101,8 +114,7 @@ class StuckRolloutIT {
                     binding,
                     "this binding is kept");
         } finally {
-            olm.client().resource(yaml(keepBinding(binding), 1)).delete();
-            olm.client().resource(yaml(keepBinding(binding), 0)).delete();
+            allow(policy);
         }
 
         // The pause between two attempts grows to a minute.
@@ -114,31 +126,101 @@ class StuckRolloutIT {
                 .isNull();
     }
 
-    private static String keepBinding(String name) {
+    @Test
+    void shouldRetryAtGrowingPausesWhenTheRevisionAfterAStuckOneCannotBeCreated() {
+        // Given an upgrade whose pods fit no node, and something that forbids the Secrets of the next revision
+        patch("""
+                {"spec":{"source":{"catalog":{"version":"1.1.0"}},"config":{"configType":"Inline",
+                "inline":{"deploymentConfig":{"nodeSelector":{"nowhere":"yes"}}}}}}""");
+        extensions.awaitProgressing("greeter", "RollingOut", "Revision 1.1.0 is rolling out.");
+        String policy = forbid("CREATE", "", "secrets", "object", "greeter-3-", "no more Secrets");
+        olm.apply(policy);
+        try {
+            await().atMost(Duration.ofMinutes(2)).until(this::mayNotCreateASecret);
+
+            // When
+            patch("{\"spec\":{\"config\":null}}");
+
+            // Then
+            extensions.awaitProgressing("greeter", "Retrying", "creating new Revision: ", "no more Secrets");
+            var events = new AtomicInteger();
+            try (Watch _ = olm.client()
+                    .resources(ClusterObjectSet.class)
+                    .withName("greeter-2")
+                    .watch(counting(events))) {
+                await().during(Duration.ofSeconds(10))
+                        .atMost(Duration.ofSeconds(20))
+                        .untilAsserted(() -> assertThat(events).hasValueLessThan(15));
+            }
+        } finally {
+            allow(policy);
+        }
+        extensions.awaitInstalled("greeter", "1.1.0");
+    }
+
+    private static Watcher<ClusterObjectSet> counting(AtomicInteger events) {
+        return new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, ClusterObjectSet set) {
+                events.incrementAndGet();
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                // The count ends with the test.
+            }
+        };
+    }
+
+    private boolean mayNotCreateASecret() {
+        try {
+            olm.client()
+                    .resource(new SecretBuilder()
+                            .withNewMetadata()
+                            .withName("greeter-3-x")
+                            .withNamespace("olmv1-system")
+                            .endMetadata()
+                            .build())
+                    .dryRun()
+                    .create();
+            return false;
+        } catch (KubernetesClientException e) {
+            return ApiException.text(e).contains("no more Secrets");
+        }
+    }
+
+    /** A policy that forbids an operation on the objects whose name begins so. */
+    private static String forbid(
+            String operation, String group, String resource, String object, String name, String message) {
         return """
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicy
                 metadata:
-                  name: keep-binding
+                  name: forbid
                 spec:
                   matchConstraints:
                     resourceRules:
-                      - apiGroups: [rbac.authorization.k8s.io]
+                      - apiGroups: ["%s"]
                         apiVersions: [v1]
-                        operations: [DELETE]
-                        resources: [clusterrolebindings]
+                        operations: [%s]
+                        resources: [%s]
                   validations:
-                    - expression: oldObject.metadata.name != "%s"
-                      message: this binding is kept
+                    - expression: '!%s.metadata.name.startsWith("%s")'
+                      message: %s
                 ---
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicyBinding
                 metadata:
-                  name: keep-binding
+                  name: forbid
                 spec:
-                  policyName: keep-binding
+                  policyName: forbid
                   validationActions: [Deny]
-                """.formatted(name);
+                """.formatted(group, operation, resource, object, name, message);
+    }
+
+    private void allow(String policy) {
+        olm.client().resource(yaml(policy, 1)).delete();
+        olm.client().resource(yaml(policy, 0)).delete();
     }
 
     private static String yaml(String documents, int index) {

@@ -10,13 +10,17 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.cluster.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records for each set whether its deletion orphans its objects. The garbage collector removes the finalizer {@code
@@ -26,14 +30,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class CascadeMarks {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CascadeMarks.class);
+
     private static final String TYPE = "olm.operatorframework.io/cascade";
     private static final String PREFIX = "cascade-";
     private static final Duration LISTED_AGAIN = Duration.ofMinutes(10);
+    private static final Duration TRIED_AGAIN = Duration.ofMinutes(1);
 
     private final KubernetesClient client;
     private final String namespace;
     private final InstantSource time;
     private volatile Set<String> known = ConcurrentHashMap.newKeySet();
+
+    /** The UIDs of the sets whose objects were orphaned, until the sets have left the cluster. */
+    private final Set<String> orphaned = ConcurrentHashMap.newKeySet();
+
     private @Nullable Instant listed;
 
     CascadeMarks(KubernetesClient client, String namespace, InstantSource time) {
@@ -93,27 +104,50 @@ final class CascadeMarks {
 
     /**
      * Lists the marks of all sets, because after a start all sets ask for theirs, and again later, because somebody may
-     * have deleted Secrets.
+     * have deleted Secrets. Deletes those of orphaned sets that have left the cluster, in case the process ended before
+     * it could.
      */
     private synchronized void list() {
         Instant now = time.instant();
         if (listed == null || now.isBefore(listed) || now.isAfter(listed.plus(LISTED_AGAIN))) {
-            Set<String> there = ConcurrentHashMap.newKeySet();
-            Set<String> ownerless = new HashSet<>();
-            client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
-                    .filter(mark -> mark.getMetadata().getName().startsWith(PREFIX))
-                    .forEach(mark -> {
-                        String uid = mark.getMetadata().getName().substring(PREFIX.length());
-                        (isOwned(mark, uid) ? there : ownerless).add(uid);
-                    });
-            known = there;
-            listed = now;
-            if (!ownerless.isEmpty()) {
-                client.resources(ClusterObjectSet.class).list().getItems().stream()
-                        .filter(set -> ownerless.contains(set.getMetadata().getUid()) && !set.isMarkedForDeletion())
-                        .forEach(this::repair);
+            try {
+                listNow(now);
+            } catch (KubernetesClientException e) {
+                if (listed == null) {
+                    throw e;
+                }
+                // What was known counts until then: sets must not wait for a check that only finds rare damage.
+                listed = now.minus(LISTED_AGAIN).plus(TRIED_AGAIN);
+                LOG.atWarn().log("The marks of orphaning deletions are listed later: {}", ApiException.text(e));
             }
         }
+    }
+
+    private void listNow(Instant now) {
+        Set<String> there = ConcurrentHashMap.newKeySet();
+        Map<String, Secret> ownerless = new HashMap<>();
+        client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
+                .filter(mark -> mark.getMetadata().getName().startsWith(PREFIX))
+                .forEach(mark -> {
+                    String uid = mark.getMetadata().getName().substring(PREFIX.length());
+                    if (isOwned(mark, uid)) {
+                        there.add(uid);
+                    } else {
+                        ownerless.put(uid, mark);
+                    }
+                });
+        known = there;
+        listed = now;
+        if (ownerless.isEmpty()) {
+            return;
+        }
+        for (ClusterObjectSet set :
+                client.resources(ClusterObjectSet.class).list().getItems()) {
+            if (ownerless.remove(set.getMetadata().getUid()) != null && !set.isMarkedForDeletion()) {
+                repair(set);
+            }
+        }
+        ownerless.values().forEach(mark -> ExactDeletion.delete(client, mark));
     }
 
     /** Whether the deletion of a set orphans its objects. */
@@ -128,12 +162,21 @@ final class CascadeMarks {
     }
 
     /**
-     * Forgets a set that is being deleted. The garbage collector deletes its mark with it. After an orphaning deletion,
-     * which has removed the owner reference of the mark, this deletes the mark.
+     * Notes that nothing of a set is left to do. The garbage collector deletes its mark with the set. After an
+     * orphaning deletion, which has removed the owner reference of the mark, the mark stays until {@link #left}: if the
+     * finalizer cannot be removed now, the next attempt must not take the objects for those of an ordinary deletion.
      */
-    void forget(ClusterObjectSet set, boolean orphaning) {
-        known.remove(set.getMetadata().getUid());
+    void finish(ClusterObjectSet set, boolean orphaning) {
+        String uid = set.getMetadata().getUid();
+        known.remove(uid);
         if (orphaning) {
+            orphaned.add(uid);
+        }
+    }
+
+    /** Deletes the mark of an orphaned set that has left the cluster. */
+    void left(ClusterObjectSet set) {
+        if (orphaned.remove(set.getMetadata().getUid())) {
             mark(set).delete();
         }
     }

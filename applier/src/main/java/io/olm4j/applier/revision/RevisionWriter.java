@@ -3,6 +3,7 @@ package io.olm4j.applier.revision;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Reads and writes the revisions of an extension. A plan has one that writes nothing. */
 public interface RevisionWriter {
@@ -12,9 +13,10 @@ public interface RevisionWriter {
      * that is gone needs no mark, and another set of its name gets none.
      *
      * @param by the name of the revision that is created in its place
+     * @param onWrite receives the set as it is afterwards, if it was marked
      * @return false if it has changed since it was read, most likely because it has rolled out
      */
-    boolean replace(ClusterObjectSet set, String by);
+    boolean replace(ClusterObjectSet set, String by, Consumer<ClusterObjectSet> onWrite);
 
     /**
      * Creates a revision.

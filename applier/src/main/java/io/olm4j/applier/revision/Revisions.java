@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +120,7 @@ public final class Revisions implements RevisionWriter {
     }
 
     @Override
-    public boolean replace(ClusterObjectSet set, String by) {
+    public boolean replace(ClusterObjectSet set, String by, Consumer<ClusterObjectSet> onWrite) {
         ClusterObjectSet now = client.resource(set).get();
         if (now == null
                 || !now.getMetadata().getUid().equals(set.getMetadata().getUid())
@@ -134,7 +135,7 @@ public final class Revisions implements RevisionWriter {
                 "resourceVersion", now.getMetadata().getResourceVersion(),
                 "annotations", Map.of(Annotations.REPLACED_BY, by));
         try {
-            mergePatch(now, Map.of("metadata", metadata));
+            onWrite.accept(mergePatch(now, Map.of("metadata", metadata)));
             return true;
         } catch (KubernetesClientException e) {
             if (e.getCode() == HTTP_CONFLICT) {
@@ -237,7 +238,12 @@ public final class Revisions implements RevisionWriter {
     /** Deletes the Secrets of a set whose objects are all deleted or orphaned. */
     public void finish(ClusterObjectSet set, boolean orphaning) {
         secrets.delete(set);
-        cascades.forget(set, orphaning);
+        cascades.finish(set, orphaning);
+    }
+
+    /** Deletes what says that the deletion of a set orphans its objects; the set has left the cluster. */
+    public void gone(ClusterObjectSet set) {
+        cascades.left(set);
     }
 
     /**
@@ -267,14 +273,7 @@ public final class Revisions implements RevisionWriter {
         List<OwnerReference> owners = new ArrayList<>(set.getMetadata().getOwnerReferences());
         owners.removeIf(owner -> owner.getUid().equals(uid));
         owners.add(RevisionBuilder.owner(extension.getMetadata().getName(), uid));
-        return Optional.of(mergePatch(
-                set,
-                Map.of(
-                        "metadata",
-                        Map.of(
-                                "uid", set.getMetadata().getUid(),
-                                "resourceVersion", set.getMetadata().getResourceVersion(),
-                                "ownerReferences", owners))));
+        return Optional.of(setOwners(set, owners));
     }
 
     private boolean isActive(ClusterExtension extension) {
@@ -296,8 +295,17 @@ public final class Revisions implements RevisionWriter {
                     .toList();
             // Without its owner, a set that was never prepared could not prove that they are its own.
             secrets.markUnmarked(set);
-            mergePatch(set, Map.of("metadata", Map.of("uid", set.getMetadata().getUid(), "ownerReferences", others)));
+            setOwners(set, others);
         }
+    }
+
+    /** Replaces the owners of a set, unless it has changed since it was read: other clients add owners too. */
+    private ClusterObjectSet setOwners(ClusterObjectSet set, List<OwnerReference> owners) {
+        Map<String, Object> metadata = Map.of(
+                "uid", set.getMetadata().getUid(),
+                "resourceVersion", set.getMetadata().getResourceVersion(),
+                "ownerReferences", owners);
+        return mergePatch(set, Map.of("metadata", metadata));
     }
 
     /**

@@ -326,6 +326,7 @@ public final class ClusterObjectSetReconciler
      * before.
      */
     private void gone(ClusterObjectSet set) {
+        removal.gone(set);
         forget(set);
         wakeSiblings(set);
     }

@@ -9,9 +9,13 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Removes a set that is being deleted: takes it down, or orphans its objects. */
 final class SetRemoval {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SetRemoval.class);
 
     private final SetTeardown teardown;
     private final SetPreparer preparer;
@@ -56,6 +60,20 @@ final class SetRemoval {
             removal = new Progress.Failed("the Secrets of the revision: " + ApiException.text(e));
         }
         return removal;
+    }
+
+    /** Deletes what is left of a set that has left the cluster. */
+    void gone(ClusterObjectSet set) {
+        // This is the thread of the events of all sets.
+        Thread.startVirtualThread(() -> {
+            try {
+                revisions.gone(set);
+            } catch (KubernetesClientException e) {
+                LOG.atDebug()
+                        .addKeyValue("revision", set.getMetadata().getName())
+                        .log("The mark of its orphaning deletion is deleted later: {}", ApiException.text(e));
+            }
+        });
     }
 
     /**

@@ -175,7 +175,7 @@ class RevisionsIT {
 
         // When
         revisions.delete(List.of(gone));
-        boolean isReplaced = revisions.replace(gone, "another");
+        boolean isReplaced = revisions.replace(gone, "another", _ -> {});
 
         // Then
         assertThat(isReplaced).isTrue();
@@ -242,7 +242,7 @@ class RevisionsIT {
         assertThat(fixture.condition(replaced, ConditionTypes.PROGRESSING).map(Condition::reason))
                 .contains(Reasons.ROLLING_OUT);
         assertThat(fixture.condition(replaced, ConditionTypes.SUCCEEDED)).isEmpty();
-        assertThat(revisions.replace(created, "replaced-" + namespace + "-3"))
+        assertThat(revisions.replace(created, "replaced-" + namespace + "-3", _ -> {}))
                 .as("it can be replaced again")
                 .isTrue();
 
@@ -254,7 +254,7 @@ class RevisionsIT {
 
         // Then
         fixture.awaitRolledOut(replaced);
-        assertThat(revisions.replace(created, "replaced-" + namespace + "-3"))
+        assertThat(revisions.replace(created, "replaced-" + namespace + "-3", _ -> {}))
                 .as("a revision that has rolled out can be replaced")
                 .isFalse();
     }

@@ -21,11 +21,13 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -180,6 +182,54 @@ class TeardownIT {
         // Then
         fixture.awaitGone(set);
         assertThat(fixture.configMap(namespace, "settings")).isNotNull();
+    }
+
+    /** Without its account nothing removes the marks of the set from its objects. */
+    @Test
+    void shouldLeaveTheObjectsOfAnOrphanedSetWhenItsFinalizerIsNotRemovedAtTheFirstAttempt() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("twice-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        String uid = fixture.admin().resource(set).get().getMetadata().getUid();
+        var failed = new AtomicBoolean();
+        fixture.inject(Faults.once(
+                request -> Faults.isWrite(request)
+                        && request.url()
+                                .encodedPath()
+                                .endsWith("/clusterobjectsets/"
+                                        + set.getMetadata().getName()),
+                chain -> {
+                    failed.set(true);
+                    return Faults.answer(500).intercept(chain);
+                }));
+        fixture.admin()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .withName(account.name())
+                .delete();
+
+        // When
+        fixture.admin()
+                .resource(set)
+                .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                .delete();
+
+        // Then
+        fixture.awaitGone(set);
+        fixture.inject(chain -> chain.proceed(chain.request()));
+        assertThat(failed).isTrue();
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "a");
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(fixture.admin()
+                                .secrets()
+                                .inNamespace(SetControllerFixture.SYSTEM)
+                                .withName("cascade-" + uid)
+                                .get())
+                        .isNull());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.RevisionWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Records what would be written, and writes nothing. */
 final class PlannedWrites implements RevisionWriter {
@@ -13,7 +14,7 @@ final class PlannedWrites implements RevisionWriter {
     private boolean amended;
 
     @Override
-    public boolean replace(ClusterObjectSet set, String by) {
+    public boolean replace(ClusterObjectSet set, String by, Consumer<ClusterObjectSet> onWrite) {
         return true;
     }
 

@@ -252,8 +252,10 @@ public final class Rollout {
             case Result.Safe() -> {
                 // The upgrade edge starts from the last revision that rolled out when the bundle was chosen. If another
                 // one has rolled out since, its event starts the next pass, which chooses again.
-                if (replacesAllThatRollOut(existing, plan.set().getMetadata().getName())) {
-                    create(subject, plan, existing);
+                if (replacesAllThatRollOut(
+                        subject, existing, plan.set().getMetadata().getName())) {
+                    create(subject, plan);
+                    collectGarbage(subject, existing);
                 }
                 yield new Outcome.RevisionInPlace();
             }
@@ -261,9 +263,9 @@ public final class Rollout {
     }
 
     /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
-    private boolean replacesAllThatRollOut(List<ClusterObjectSet> existing, String by) {
+    private boolean replacesAllThatRollOut(Subject subject, List<ClusterObjectSet> existing, String by) {
         return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
-                .allMatch(rollingOut -> revisions.replace(rollingOut.set(), by));
+                .allMatch(rollingOut -> revisions.replace(rollingOut.set(), by, subject.onWrite()));
     }
 
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
@@ -280,10 +282,9 @@ public final class Rollout {
         return new Outcome.RevisionInPlace();
     }
 
-    private void create(Subject subject, RevisionPlan plan, List<ClusterObjectSet> existing) {
+    private void create(Subject subject, RevisionPlan plan) {
         ClusterObjectSet created = revisions.create(plan);
         subject.onWrite().accept(created);
-        revisions.collectGarbage(existing);
         LOG.atInfo()
                 .addKeyValue("extension", subject.desired().name())
                 .addKeyValue("revision", created.getMetadata().getName())
@@ -291,5 +292,18 @@ public final class Rollout {
                 .addKeyValue("version", Annotations.text(created, Annotations.BUNDLE_VERSION))
                 .addKeyValue("image", Annotations.text(created, Annotations.BUNDLE_REFERENCE))
                 .log("A revision was created");
+    }
+
+    /** Deletes old revisions. If that fails, the roll-out goes on: the next revision deletes them. */
+    private void collectGarbage(Subject subject, List<ClusterObjectSet> existing) {
+        try {
+            revisions.collectGarbage(existing);
+        } catch (KubernetesClientException e) {
+            LOG.atWarn()
+                    .addKeyValue("extension", subject.desired().name())
+                    .log(
+                            "Old revisions could not be deleted; they will be with the next revision: {}",
+                            ApiException.text(e));
+        }
     }
 }
