@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Caches the content of the sets that are being rolled out, handed over or taken down: these take many reconcile
@@ -20,6 +21,9 @@ public final class RecentContents {
 
     /** The limit for all sets together, in bytes; the set that was read last is kept even if it alone is larger. */
     private static final long KEPT_BYTES = 16 << 20;
+
+    /** In place of an identity for content that was read without the rights of the account. */
+    private static final String NOBODY = "";
 
     private final ContentReader contents;
     private final Map<String, Read> kept = new LinkedHashMap<>(16, 0.75f, true);
@@ -47,7 +51,15 @@ public final class RecentContents {
 
     /** The result of {@link ContentReader#read}, from the cache if it is there. */
     public Content read(ClusterObjectSet set, ActingIdentity identity) {
-        String reader = identity.describe() + " " + identity.generation();
+        return read(set, identity.describe() + " " + identity.generation(), () -> contents.read(set, identity));
+    }
+
+    /** The result of {@link ContentReader#readOwn}, from the cache if it is there. */
+    public Content readOwn(ClusterObjectSet set) {
+        return read(set, NOBODY, () -> contents.readOwn(set));
+    }
+
+    private Content read(ClusterObjectSet set, String reader, Supplier<Content> now) {
         String uid = set.getMetadata().getUid();
         List<Phase> phases = set.getSpec().phases();
         Optional<Read> known = known(uid, phases, reader);
@@ -56,7 +68,7 @@ public final class RecentContents {
             contents.hold(uid, known.get().bytes());
             return known.get().content();
         }
-        Content content = contents.read(set, identity);
+        Content content = now.get();
         if (content instanceof Resolved resolved && !isChanged(set, resolved)) {
             keep(uid, new Read(phases, reader, resolved, contents.heldBytes(uid)));
         }

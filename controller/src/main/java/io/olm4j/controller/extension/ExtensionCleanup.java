@@ -50,6 +50,9 @@ final class ExtensionCleanup {
     /** The longest pause of a deletion that events continue, in case one is missed. */
     private static final Duration MISSED_EVENT = Duration.ofMinutes(1);
 
+    /** After the first failure. Most that are no refusal pass before it ends, and are not reported. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
     private final Revisions revisions;
     private final DeletionGuard guard;
     private final DependencyGate dependencies;
@@ -59,9 +62,6 @@ final class ExtensionCleanup {
     private final BundleContents contents;
     private final InstalledExtensions installed;
     private final Clock clock;
-
-    /** After the first failure. Most that are no refusal pass before it ends, and are not reported. */
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private final Retries retries = new Retries();
 
@@ -117,9 +117,9 @@ final class ExtensionCleanup {
         LOG.atWarn()
                 .addKeyValue("extension", extension.getMetadata().getName())
                 .log("The deletion does not go on and is retried in {} s: {}", pause.toSeconds(), why);
-        boolean passes = e instanceof KubernetesClientException answer && !ApiException.isRefusal(answer);
+        boolean mayPass = e instanceof KubernetesClientException answer && !ApiException.isRefusal(answer);
         boolean isReported = mayDelete || !DeletionStatus.isHeldBack(extension);
-        if (isReported && (!passes || pause.compareTo(FIRST_PAUSE) > 0)) {
+        if (isReported && (!mayPass || pause.compareTo(FIRST_PAUSE) > 0)) {
             try {
                 tell(extension, DeletionStatus.failed(extension, why, clock.instant()), context);
             } catch (KubernetesClientException | OperatorException unwritten) {

@@ -20,7 +20,8 @@ public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtens
     public boolean accept(ClusterExtension now, ClusterExtension before) {
         ObjectMeta a = now.getMetadata();
         ObjectMeta b = before.getMetadata();
-        return !Objects.equals(a.getGeneration(), b.getGeneration())
+        return !Objects.equals(a.getUid(), b.getUid())
+                || !Objects.equals(a.getGeneration(), b.getGeneration())
                 || !Objects.equals(a.getFinalizers(), b.getFinalizers())
                 || now.isMarkedForDeletion()
                 || ANNOTATIONS.stream()

@@ -26,9 +26,12 @@ final class SetPreparer {
         return prepare(set, recent::read);
     }
 
-    /** The content of a set, as far as it can be read without the rights of an account. */
+    /**
+     * The content of a set, as far as it can be read without the rights of an account; it may be that of an earlier
+     * reconcile.
+     */
     Content own(ClusterObjectSet set) {
-        return contents.readOwn(set);
+        return recent.readOwn(set);
     }
 
     /** Prepares an operation that runs once; it reads the content again. */

@@ -217,6 +217,7 @@ final class SetRollout {
     /** Forgets a deleted set, however it was deleted. */
     void forget(ClusterObjectSet set) {
         preparer.forget(set);
+        teardown.forget(set);
         engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
     }
 }

@@ -13,6 +13,8 @@ import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -26,6 +28,9 @@ final class SetTeardown {
     private final SetPreparer preparer;
     private final SetIdentity identities;
     private final RevisionEngine engine;
+
+    /** What the last search found for a set, by the UID of the set, while objects of it are being deleted. */
+    private final Map<String, ControlledContent> found = new ConcurrentHashMap<>();
 
     SetTeardown(SetPreparer preparer, SetIdentity identities, RevisionEngine engine) {
         this.preparer = preparer;
@@ -125,8 +130,10 @@ final class SetTeardown {
     private Progress tearDown(
             ActingIdentity identity, Task task, ControlledContent content, Function<String, Progress> refused) {
         return switch (engine.tearDown(task.revision(content.phases()), identity, task.definitions())) {
-            case TeardownResult.Complete() ->
-                content.gap().<Progress>map(Progress.Failed::new).orElseGet(Progress.Done::new);
+            case TeardownResult.Complete() -> {
+                forget(task.set());
+                yield content.gap().<Progress>map(Progress.Failed::new).orElseGet(Progress.Done::new);
+            }
             case TeardownResult.InProgress(String message) -> new Progress.Waiting(message);
             case TeardownResult.Refused(String message) -> refused.apply(message);
             case TeardownResult.Failed(String message) -> new Progress.Failed(message);
@@ -144,9 +151,25 @@ final class SetTeardown {
      */
     private ControlledContent controlled(Task task) {
         preparer.release(task.set()); // The search can take minutes, and others wait for the memory.
-        return SetRevision.recorded(task.set()).isEmpty()
-                        && RevisionOwner.of(task.set()).isEmpty()
-                ? ControlledContent.of(List.of())
-                : engine.controlledBy(task.revision(List.of()));
+        if (SetRevision.recorded(task.set()).isEmpty()
+                && RevisionOwner.of(task.set()).isEmpty()) {
+            return ControlledContent.of(List.of());
+        }
+        String uid = task.set().getMetadata().getUid();
+        ControlledContent known = found.get(uid);
+        if (known != null) {
+            return known;
+        }
+        ControlledContent content = engine.controlledBy(task.revision(List.of()));
+        if (content.gap().isEmpty()) {
+            // Nothing is added any more to what a set controls that is archived or deleted.
+            found.put(uid, content);
+        }
+        return content;
+    }
+
+    /** Forgets what was found for a set. */
+    void forget(ClusterObjectSet set) {
+        found.remove(set.getMetadata().getUid());
     }
 }

@@ -301,7 +301,7 @@ class PackedRevisionIT {
                 .resource(set)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"olm4j.io/touched\":\"" + System.nanoTime() + "\"}}}");
+                        "{\"metadata\":{\"annotations\":{\"example.com/touched\":\"" + System.nanoTime() + "\"}}}");
     }
 
     private static List<Secret> secretsOf(ClusterObjectSet set) {

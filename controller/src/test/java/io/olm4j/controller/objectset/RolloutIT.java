@@ -305,7 +305,7 @@ class RolloutIT {
             return map;
         });
         fixture.admin().resource(set).edit(s -> {
-            s.getMetadata().getAnnotations().put("olm4j.io/touched", "yes");
+            s.getMetadata().getAnnotations().put("example.com/touched", "yes");
             return s;
         });
         // and then an object really differs, which shows that the set has been compared
