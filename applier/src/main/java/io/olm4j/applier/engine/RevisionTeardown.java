@@ -220,7 +220,7 @@ final class RevisionTeardown {
                     throw e;
                 }
                 if (e.code() == 409 && attempt == ATTEMPTS) {
-                    return new Step.Waiting(ref.toString());
+                    return new Step.Waiting(ref + " (others change it too often; its deletion is tried again)");
                 }
                 if (e.code() != 409) {
                     return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity, revision));

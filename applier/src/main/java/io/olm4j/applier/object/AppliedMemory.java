@@ -104,9 +104,9 @@ public final class AppliedMemory {
         controlled.put(ref, new Controlled(revision, new LiveObject(live).uid()));
     }
 
-    /** Records that no revision of the extension controls an object. */
-    void controlsNoMore(ObjectRef ref) {
-        controlled.remove(ref);
+    /** Records that a revision does not control an object. What is known of another revision stays. */
+    void controlsNoMore(String revision, ObjectRef ref) {
+        controlled.computeIfPresent(ref, (_, last) -> last.revision().equals(revision) ? null : last);
     }
 
     /** Whether a revision was the last to control exactly this object, and not another one of the same name. */

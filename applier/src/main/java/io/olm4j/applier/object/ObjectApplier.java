@@ -153,7 +153,7 @@ public final class ObjectApplier {
             case Ownership.Ours() -> memory.controls(revision.uid(), ref, existing);
             case Ownership.OlderSibling(Sibling sibling) -> memory.controls(sibling.uid(), ref, existing);
             case Ownership.NewerSibling(Sibling sibling) -> memory.controls(sibling.uid(), ref, existing);
-            case Ownership.Foreign _, Ownership.OfExtension _ -> memory.controlsNoMore(ref);
+            case Ownership.Foreign _, Ownership.OfExtension _ -> memory.controlsNoMore(revision.uid(), ref);
             case Ownership.Orphaned _, Ownership.Unowned _ -> {}
         }
         return ownership instanceof Ownership.Unowned && memory.controlled(revision.uid(), ref, existing)

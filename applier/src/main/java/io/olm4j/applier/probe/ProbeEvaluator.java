@@ -18,6 +18,7 @@ import io.olm4j.versionranges.Shortened;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
  * the values of a Secret, and they have limits: a probe can name a field that contains the whole object.
  */
 public final class ProbeEvaluator {
+
+    private static final Pattern COUNT_OF_PODS =
+            Pattern.compile("status\\.(\\w*[rR]eplicas|number[A-Z]\\w+|\\w+NumberScheduled)");
 
     /** The longest live value in a message, in characters. */
     private static final int MAX_VALUE = 256;
@@ -121,6 +125,9 @@ public final class ProbeEvaluator {
             return Optional.of("malformed .status.conditions");
         }
         for (JsonNode condition : conditions) {
+            if (!condition.isObject()) {
+                return Optional.of("malformed .status.conditions");
+            }
             if (condition.path("type").asText("").equals(wanted.type())) {
                 String named = ".status.condition[\"" + wanted.type() + "\"] ";
                 if (isOutdated(object, condition)) {
@@ -183,12 +190,12 @@ public final class ProbeEvaluator {
     }
 
     /**
-     * A field of an object. A workload omits a count of zero from a status that it has written, so a missing count is
-     * zero.
+     * A field of an object. A workload omits a count of zero from a status that it has written, so a missing count of
+     * Pods is zero.
      */
     private static JsonNode countOrField(ObjectNode object, String path) {
         JsonNode value = field(object, path);
-        boolean isCount = path.startsWith("status.")
+        boolean isCount = COUNT_OF_PODS.matcher(path).matches()
                 && ObjectRef.of(object).group().equals("apps")
                 && object.path("status").has("observedGeneration");
         return value.isMissingNode() && isCount ? IntNode.valueOf(0) : value;

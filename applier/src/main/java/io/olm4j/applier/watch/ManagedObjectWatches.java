@@ -230,7 +230,12 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
     /** Records an object that was written, so that {@link #find} does not return its former state. */
     public void wrote(ObjectNode object) {
-        recentWrites.wrote(ObjectRef.of(object), object);
+        ObjectRef ref = ObjectRef.of(object);
+        recentWrites.wrote(ref, object);
+        // The event may have come before the answer, or never comes, because the write changed nothing.
+        syncedWatch(ref)
+                .flatMap(watch -> seen(watch, ref))
+                .ifPresent(seen -> recentWrites.seen(ref, seen.getMetadata().getResourceVersion()));
     }
 
     /** Records that an object does not exist. */

@@ -24,7 +24,7 @@ final class RecentWrites {
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
     /** The number of entries above which those that no informer reported in time are removed. */
-    private static final int SWEEP_AT = 1000;
+    private static final int SWEEP_AT = 100;
 
     private final InstantSource time;
     private final Map<ObjectRef, Known> known = new ConcurrentHashMap<>();
@@ -96,7 +96,11 @@ final class RecentWrites {
             known.remove(ref, last);
             return Optional.empty();
         }
-        return last.written().filter(object -> isNewer(last.resourceVersion(), resourceVersion));
+        if (last.written().isPresent() && !isNewer(last.resourceVersion(), resourceVersion)) {
+            known.remove(ref, last);
+            return Optional.empty();
+        }
+        return last.written();
     }
 
     private void sweep() {

@@ -57,6 +57,7 @@ class ProbeEvaluatorTest {
                 "{conditions: [{type: Available, status: 'True'}]} |",
                 "{} | missing .status.conditions",
                 "{conditions: 3} | malformed .status.conditions",
+                "{conditions: [42]} | malformed .status.conditions",
                 "{conditions: []} | missing .status.condition[\"Available\"]",
                 "{conditions: [{type: Available, status: 'False'}]} | .status.condition[\"Available\"] is False",
                 "{conditions: [{type: Available, status: 'True', observedGeneration: 1}]} |"
@@ -83,6 +84,12 @@ class ProbeEvaluatorTest {
             })
     void shouldSayWhatIsWrongWithTwoFields(String status, String message) {
         assertThat(failures(DEPLOYMENTS, UPDATED, status)).isEqualTo(message == null ? List.of() : List.of(message));
+    }
+
+    @Test
+    void shouldMissAFieldThatIsNoCountOfPods() {
+        assertThat(failures(DEPLOYMENTS, equal("status.absent", "status.missing"), "{observedGeneration: 2}"))
+                .containsExactly("\"status.absent\" missing");
     }
 
     @ParameterizedTest
