@@ -37,7 +37,7 @@ public final class LabelSelectors {
         if (matchLabels != null) {
             new TreeMap<>(matchLabels).forEach((key, value) -> {
                 requireKey(key);
-                requireValue(key, value == null ? "" : value);
+                requireValue(key, 0, value == null ? "" : value);
             });
             all = all.and(labels -> labels.entrySet().containsAll(matchLabels.entrySet()));
         }
@@ -57,7 +57,9 @@ public final class LabelSelectors {
                 .map(value -> value == null ? "" : value)
                 .toList();
         requireKey(key);
-        values.forEach(value -> requireValue(key, value));
+        for (int i = 0; i < values.size(); i++) {
+            requireValue(key, i, values.get(i));
+        }
         return switch (operator) {
             case "In" -> {
                 requireValues(values, operator, key);
@@ -84,38 +86,54 @@ public final class LabelSelectors {
         int slash = key.indexOf('/');
         boolean hasName = NAME.matcher(key.substring(slash + 1)).matches();
         if (!hasName || (slash >= 0 && !KubernetesResourceUtil.isValidSubdomainName(key.substring(0, slash)))) {
-            throw new IllegalArgumentException("key " + quoted(key)
-                    + ": the name of a label has 1 to 63 letters, digits, \"-\", \"_\" and \".\", begins and ends with"
-                    + " a letter or a digit, and may have a DNS name and \"/\" before it, such as example.com/name");
+            throw invalid(
+                    "key",
+                    quoted(key),
+                    "the name of a label has 1 to 63 letters, digits, \"-\", \"_\" and \".\", begins and ends with"
+                            + " a letter or a digit, and may have a DNS name and \"/\" before it, such as"
+                            + " example.com/name");
         }
     }
 
-    private static void requireValue(String key, String value) {
+    private static void requireValue(String key, int index, String value) {
         if (!value.isEmpty() && !NAME.matcher(value).matches()) {
-            throw new IllegalArgumentException("key " + quoted(key) + ": " + quoted(value)
-                    + " cannot be the value of a label: it has at most 63 letters, digits, \"-\", \"_\" and \".\","
-                    + " and begins and ends with a letter or a digit");
+            throw invalid(
+                    "values[" + index + "][" + shortened(key) + "]",
+                    quoted(value),
+                    "the value of a label has at most 63 letters, digits, \"-\", \"_\" and \".\", and begins and"
+                            + " ends with a letter or a digit");
         }
+    }
+
+    /** The form of Kubernetes: path of the field, value, reason. */
+    private static IllegalArgumentException invalid(String field, String value, String reason) {
+        return new IllegalArgumentException(field + ": Invalid value: " + value + ": " + reason);
     }
 
     private static String quoted(String text) {
+        return '"' + shortened(text) + '"';
+    }
+
+    private static String shortened(String text) {
         // The API server would return half of a surrogate pair as another character.
         return text.codePointCount(0, text.length()) <= MAX_SHOWN
-                ? '"' + text + '"'
-                : '"' + text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN)) + "…\"";
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN)) + "…";
     }
 
     private static void requireValues(List<String> values, String operator, String key) {
         if (values.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "key \"" + key + "\": for operator " + operator + ", values set can't be empty");
+            throw invalid(
+                    "values", "[]", "for operator " + operator + ", values set can't be empty; key " + quoted(key));
         }
     }
 
     private static void requireNoValues(List<String> values, String operator, String key) {
         if (!values.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "key \"" + key + "\": values set must be empty for operator " + operator);
+            throw invalid(
+                    "values",
+                    "[" + quoted(values.getFirst()) + (values.size() > 1 ? ", …" : "") + "]",
+                    "values set must be empty for operator " + operator + "; key " + quoted(key));
         }
     }
 }

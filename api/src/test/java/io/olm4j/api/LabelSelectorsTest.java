@@ -77,14 +77,14 @@ class LabelSelectorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "x/y/z, a, key \"x/y/z\": the name of a label",
-        "'', a, key \"\": the name of a label",
-        "'a b', a, key \"a b\"",
-        "Example.com/a, a, key \"Example.com/a\"",
-        "/a, a, key \"/a\"",
-        "a/, a, key \"a/\"",
-        "a, c!, \"c!\" cannot be the value of a label",
-        "a, -c, \"-c\" cannot be the value of a label"
+        "x/y/z, a, key: Invalid value: \"x/y/z\": the name of a label",
+        "'', a, key: Invalid value: \"\": the name of a label",
+        "'a b', a, key: Invalid value: \"a b\"",
+        "Example.com/a, a, key: Invalid value: \"Example.com/a\"",
+        "/a, a, key: Invalid value: \"/a\"",
+        "a/, a, key: Invalid value: \"a/\"",
+        "a, c!, '[a]: Invalid value: \"c!\": the value of a label'",
+        "a, -c, '[a]: Invalid value: \"-c\": the value of a label'"
     })
     void shouldRefuseWhatCannotBeALabel(String key, String value, String message) {
         var labels = new LabelSelectorBuilder().addToMatchLabels(key, value).build();
@@ -119,7 +119,7 @@ class LabelSelectorsTest {
 
         assertThatThrownBy(() -> LabelSelectors.predicate(withoutKey))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("key \"\": ");
+                .hasMessageStartingWith("key: Invalid value: \"\": ");
         assertThat(LabelSelectors.predicate(withoutValue).test(Map.of())).isFalse();
         assertThat(LabelSelectors.predicate(withNull).test(Map.of("k", ""))).isTrue();
     }

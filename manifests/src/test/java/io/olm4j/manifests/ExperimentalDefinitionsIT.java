@@ -45,8 +45,10 @@ class ExperimentalDefinitionsIT {
         Kubectl.Result other = patch("nameless", "{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}");
 
         // then
-        assertThat(added.output()).contains("namespace is immutable; it can be neither added nor removed");
-        assertThat(removed.output()).contains("namespace is immutable; it can be neither added nor removed");
+        assertThat(added.output())
+                .contains("namespace presence is immutable; it cannot be added or removed after creation");
+        assertThat(removed.output())
+                .contains("namespace presence is immutable; it cannot be added or removed after creation");
         assertThat(changed.output()).contains("namespace is immutable");
         assertThat(other.exitCode()).as(other.output()).isZero();
     }
