@@ -1,6 +1,5 @@
 package io.olm4j.cli;
 
-import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.api.OlmApi;
@@ -52,14 +51,13 @@ final class CompleteCommand implements Runnable {
 
     private List<String> names() {
         try {
+            if (plural.equals("contexts")) {
+                return connection.contexts();
+            }
             return connection.use(client -> switch (plural) {
                 case "packages" ->
                     PackageNames.ofUser(client.getConfiguration().getMasterUrl())
                             .read();
-                case "contexts" ->
-                    client.getConfiguration().getContexts().stream()
-                            .map(NamedContext::getName)
-                            .toList();
                 default ->
                     CompletableFuture.supplyAsync(
                                     () -> names(client),

@@ -123,6 +123,18 @@ class CompletionCommandTest {
     }
 
     @Test
+    void shouldOfferTheContextsWhenNoneIsChosenYet() throws Exception {
+        Path kubeconfig = Files.writeString(directory.resolve("contexts"), """
+                apiVersion: v1
+                kind: Config
+                contexts: [{name: x, context: {cluster: c, user: u}}, {name: y, context: {cluster: c, user: u}}]
+                """);
+
+        assertThat(CommandRun.olm("__complete", "contexts", "--kubeconfig", kubeconfig.toString()))
+                .isEqualTo(new CommandRun(0, "x\ny\n", ""));
+    }
+
+    @Test
     void shouldOfferNoNameThatAShellWouldRun() throws Exception {
         Path kubeconfig = Files.writeString(directory.resolve("contexts"), """
                 apiVersion: v1

@@ -72,7 +72,8 @@ sealed interface CatalogOffer {
                 request,
                 filter.selector() != null,
                 candidates,
-                installed.map(bundle -> CurrentRevision.of(bundle.name(), bundle.version())));
+                installed.map(
+                        bundle -> CurrentRevision.ofInstalled(bundle.name(), bundle.version(), Optional.empty())));
         return switch (choice) {
             case BundleChoice.Chosen(var resolved) ->
                 new Found(resolved.bundle().name(), resolved.version().text(), resolved.catalog());

@@ -40,11 +40,11 @@ final class ClusterProcess {
     void run() throws IOException, ImageException, InterruptedException {
         Path state = StateDirectory.current().of(options.name());
         Path caches = state.resolve("caches");
-        DirectoryTree.delete(caches);
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
         OlmServers servers = step("CRDs, RBAC, catalogd and operator-controller", () -> {
+            DirectoryTree.delete(caches); // The running control plane keeps another process out of this directory.
             Installation.install(cluster.adminClient());
             OlmServers started = OlmServers.start(cluster, caches, options.controllerFlags());
             started.awaitReady(cluster.logs());

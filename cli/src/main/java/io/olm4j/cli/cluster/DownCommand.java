@@ -1,5 +1,7 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -43,11 +45,20 @@ public final class DownCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         StateDirectory states = StateDirectory.current();
         boolean found = false;
+        boolean failed = false;
         for (ClusterName name : all ? states.names() : List.of(cluster.value())) {
-            Optional<String> done = stop(states.of(name), name);
-            done.ifPresent(out::println);
-            out.flush();
-            found |= done.isPresent();
+            try {
+                Optional<String> done = stop(states.of(name), name);
+                done.ifPresent(out::println);
+                out.flush();
+                found |= done.isPresent();
+            } catch (OlmException e) {
+                ErrorLines.print(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
+                failed = true;
+            }
+        }
+        if (failed) {
+            return ExitCode.USAGE;
         }
         if (!found) {
             out.println(all ? "no cluster is running" : states.absence(cluster.value(), ""));

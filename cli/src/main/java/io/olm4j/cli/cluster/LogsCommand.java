@@ -1,5 +1,6 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.AtInterrupt;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,10 @@ public final class LogsCommand implements Callable<Integer> {
         for (String name : names) {
             command.add(file(logs, name).toString());
         }
-        return new ProcessBuilder(command).inheritIO().start().waitFor();
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        try (AtInterrupt _ = AtInterrupt.run(process::destroy)) {
+            return process.waitFor();
+        }
     }
 
     /** Those of the running cluster, else those that the last one has left. */

@@ -15,7 +15,7 @@ public record OfferedPackage(ClusterCatalog catalog, PackageGraph graph) {
      * Finds a package in the catalogs.
      *
      * @return each offer, that of the catalog with the highest priority first; at least one
-     * @throws OlmException if no catalog offers the package
+     * @throws OlmException if no catalog is known to offer the package
      */
     public static List<OfferedPackage> find(ServedCatalogs served, String name) {
         List<OfferedPackage> offers = served.catalogs().stream()
@@ -27,8 +27,10 @@ public record OfferedPackage(ClusterCatalog catalog, PackageGraph graph) {
                         : Stream.empty())
                 .toList();
         if (offers.isEmpty()) {
-            throw new OlmException(
-                    "no catalog has the package " + name + ": \"olm search " + name + "\" finds similar names");
+            throw new OlmException(CatalogReading.unread(served.catalogs())
+                    .map(unread -> "no catalog that was read has the package " + name + unread)
+                    .orElse("no catalog has the package " + name + ": \"olm search " + name
+                            + "\" finds similar names"));
         }
         return offers;
     }

@@ -144,8 +144,8 @@ record ExtensionExplanation(
     /** With a revision that rolls out, what waits for a catalog is an upgrade, not the first installation. */
     private static Optional<CurrentRevision> newest(ClusterExtension extension, Optional<InstalledBundle> installed) {
         return installed
-                .map(bundle -> new CurrentRevision(
-                        bundle.name(), bundle.version(), RecordedBundle.image(extension.statusOrEmpty()), false, false))
+                .map(bundle -> CurrentRevision.ofInstalled(
+                        bundle.name(), bundle.version(), RecordedBundle.image(extension.statusOrEmpty())))
                 .or(() -> extension.statusOrEmpty().activeRevisions().stream()
                         .map(_ -> new CurrentRevision("", "", Optional.empty(), false, true))
                         .findFirst());
@@ -279,9 +279,12 @@ record ExtensionExplanation(
 
     private static String known(Candidates candidates) {
         List<String> versions = versions(candidates, _ -> true);
-        return versions.isEmpty()
-                ? "they do not have the package"
-                : "they have " + ShortList.of(MAX_VERSIONS, versions);
+        if (versions.isEmpty()) {
+            return candidates.unavailable().isEmpty()
+                    ? "they do not have the package"
+                    : "those that answer do not have the package";
+        }
+        return "they have " + ShortList.of(MAX_VERSIONS, versions);
     }
 
     /** The versions of bundles, the highest first. */

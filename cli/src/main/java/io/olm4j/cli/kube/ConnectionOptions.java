@@ -1,5 +1,6 @@
 package io.olm4j.cli.kube;
 
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -49,6 +50,19 @@ public final class ConnectionOptions {
         }
     }
 
+    /**
+     * The names of the contexts of the kubeconfig.
+     *
+     * @throws OlmException if the kubeconfig cannot be read
+     */
+    public List<String> contexts() {
+        return KubeconfigCheck.read(paths()).stream()
+                .flatMap(config -> config.getContexts().stream())
+                .map(NamedContext::getName)
+                .distinct()
+                .toList();
+    }
+
     private KubernetesClient client() {
         try {
             return ApiServerHttp.clientOfCommand(configuration());
@@ -61,23 +75,27 @@ public final class ConnectionOptions {
     }
 
     private Config configuration() {
-        var files = KubeconfigCheck.check(
-                kubeconfig == null
-                        ? Config.getKubeconfigFilenames().stream().map(Path::of).toList()
-                        : List.of(kubeconfig),
-                context == null);
-        Config config = kubeconfig == null ? automatic() : ofFile(kubeconfig);
-        if (context != null
-                && (config.getCurrentContext() == null
-                        || !context.equals(config.getCurrentContext().getName()))) {
-            throw new OlmException("the kubeconfig has no context " + context + "; see: kubectl config get-contexts");
-        }
+        List<Path> paths = paths();
+        var files = KubeconfigCheck.check(paths, Optional.ofNullable(context));
+        // Otherwise variables such as KUBERNETES_MASTER would count more than the kubeconfig.
+        Config config = paths.size() == 1 ? ofFile(paths.getFirst()) : automatic();
         Credentials.complete(files, config);
         ImpersonatedUser.apply(files, config);
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");
         return config;
+    }
+
+    /** The kubeconfigs: the named one, or those that exist of the default ones. */
+    private List<Path> paths() {
+        return kubeconfig == null
+                ? Config.getKubeconfigFilenames().stream()
+                        .filter(file -> !file.isBlank())
+                        .map(Path::of)
+                        .filter(Files::exists)
+                        .toList()
+                : List.of(kubeconfig);
     }
 
     private Config automatic() {

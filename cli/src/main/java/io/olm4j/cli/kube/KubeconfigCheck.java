@@ -1,7 +1,12 @@
 package io.olm4j.cli.kube;
 
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Config;
+import io.fabric8.kubernetes.api.model.Context;
+import io.fabric8.kubernetes.api.model.NamedAuthInfo;
+import io.fabric8.kubernetes.api.model.NamedCluster;
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
@@ -10,6 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what is wrong with a kubeconfig in one sentence; the client that reads it next would log a stack trace. */
 final class KubeconfigCheck {
@@ -19,31 +28,77 @@ final class KubeconfigCheck {
     /**
      * Checks the files of a kubeconfig. Files that do not exist, and empty names, do not count, as with kubectl.
      *
-     * @param usesCurrent whether the current context is used, so that it must exist
+     * @param wanted the context that the user names; empty for the current one
      * @return those that exist
-     * @throws OlmException if a file cannot be read, or no context is found
+     * @throws OlmException if a file cannot be read, if there is no such context, or if the context names a cluster or
+     *     a user that is missing: the client would take its own default for either
      */
-    static List<Config> check(List<Path> files, boolean usesCurrent) {
-        List<Config> configs = files.stream()
+    static List<Config> check(List<Path> files, Optional<String> wanted) {
+        List<Config> configs = read(files);
+        if (configs.isEmpty()) {
+            return configs;
+        }
+        String name = wanted.or(() -> configs.stream()
+                        .map(Config::getCurrentContext)
+                        .filter(Predicate.not(KubeconfigCheck::isEmpty))
+                        .findFirst())
+                .orElseThrow(() -> new OlmException("the kubeconfig names no current context: name one by --context"));
+        Context context = find(configs, Config::getContexts, NamedContext::getName, name)
+                .map(NamedContext::getContext)
+                .orElseThrow(() -> new OlmException("the kubeconfig has no context " + name
+                        + (wanted.isPresent()
+                                ? "; see: kubectl config get-contexts"
+                                : ", which is its current one: name another one by --context")));
+        checkCluster(configs, name, context.getCluster());
+        if (!isEmpty(context.getUser())
+                && find(configs, Config::getUsers, NamedAuthInfo::getName, context.getUser())
+                        .isEmpty()) {
+            throw new OlmException("context " + name + " of the kubeconfig names the user " + context.getUser()
+                    + ", which the kubeconfig does not have");
+        }
+        return configs;
+    }
+
+    /**
+     * Reads those files that exist.
+     *
+     * @throws OlmException if one cannot be read
+     */
+    static List<Config> read(List<Path> files) {
+        return files.stream()
                 .filter(file -> !file.toString().isBlank() && Files.exists(file))
                 .map(KubeconfigCheck::read)
                 .toList();
-        if (configs.isEmpty() || !usesCurrent) {
-            return configs;
+    }
+
+    private static void checkCluster(List<Config> configs, String context, @Nullable String name) {
+        if (name == null || name.isEmpty()) {
+            throw new OlmException("context " + context + " of the kubeconfig names no cluster");
         }
-        String current = configs.stream()
-                .map(Config::getCurrentContext)
-                .filter(name -> name != null && !name.isEmpty())
-                .findFirst()
-                .orElseThrow(() -> new OlmException("the kubeconfig names no current context: name one by --context"));
-        boolean exists = configs.stream()
-                .flatMap(config -> config.getContexts().stream())
-                .anyMatch(named -> current.equals(named.getName()));
-        if (!exists) {
-            throw new OlmException("the kubeconfig has no context " + current
-                    + ", which is its current one: name another one by --context");
+        Cluster cluster = find(configs, Config::getClusters, NamedCluster::getName, name)
+                .map(NamedCluster::getCluster)
+                .orElseThrow(() -> new OlmException("context " + context + " of the kubeconfig names the cluster "
+                        + name + ", which the kubeconfig does not have"));
+        if (isEmpty(cluster.getServer())) {
+            throw new OlmException("cluster " + name + " of the kubeconfig has no server");
         }
-        return configs;
+        if (!isEmpty(cluster.getTlsServerName())) {
+            throw new OlmException("cluster " + name + " of the kubeconfig has tls-server-name, which olm cannot use:"
+                    + " remove it, and name the server as its certificate does");
+        }
+    }
+
+    /** The first entry of a name counts, as with kubectl. */
+    private static <T> Optional<T> find(
+            List<Config> configs, Function<Config, List<T>> entries, Function<T, String> nameOf, String name) {
+        return configs.stream()
+                .flatMap(config -> entries.apply(config).stream())
+                .filter(entry -> name.equals(nameOf.apply(entry)))
+                .findFirst();
+    }
+
+    private static boolean isEmpty(@Nullable String text) {
+        return text == null || text.isEmpty();
     }
 
     private static Config read(Path file) {
@@ -73,6 +128,9 @@ final class KubeconfigCheck {
     private static Config complete(Config config) {
         if (config.getContexts() == null) {
             config.setContexts(List.of());
+        }
+        if (config.getClusters() == null) {
+            config.setClusters(List.of());
         }
         if (config.getUsers() == null) {
             config.setUsers(List.of());

@@ -1,7 +1,9 @@
 package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.cli.ErrorLines;
@@ -44,6 +46,8 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
      * Waits; the user must have the {@linkplain WatchRight right to watch}.
      *
      * @return the result; empty if the state is not reached
+     * @throws KubernetesClientException if the time is over, and the API server does not answer: it could not report
+     *     the state
      */
     public <T extends HasMetadata> Optional<String> await(KubernetesClient client, Class<T> kind, State<T> state) {
         BlockingQueue<Progress> news = new LinkedBlockingQueue<>();
@@ -52,14 +56,19 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
             if (informer.getStore().list().isEmpty()) {
                 state.ofMissing().ifPresent(news::add);
             }
-            return follow(news);
+            return follow(
+                    news,
+                    () -> client.resources(kind)
+                            .withField("metadata.name", name)
+                            .list(new ListOptionsBuilder().withLimit(1L).build()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new OlmException("interrupted", e);
         }
     }
 
-    Optional<String> follow(BlockingQueue<Progress> news) throws InterruptedException {
+    /** @param request asks the API server something at the end: a watch that fails begins again without a word */
+    Optional<String> follow(BlockingQueue<Progress> news, Runnable request) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         long giveUp = end;
         String shown = "";
@@ -68,6 +77,7 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
             long until = obstacle.isPresent() ? giveUp : end;
             switch (news.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 case null -> {
+                    request.run();
                     String waited = shown.isEmpty() ? "" : "; " + shown;
                     return failed(obstacle.map(this::impossible)
                             .orElse(late + " within " + timeout.toSeconds() + " s" + waited));

@@ -1,6 +1,7 @@
 package io.olm4j.cli.packages;
 
 import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
             "Searches the catalogs of the cluster for packages: by name, keyword and description, with up to two typos"
                     + " in a word of five letters or more.",
             "It needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get services/proxy"
-                    + " in the namespace of catalogd. Exits with 1 if nothing is found."
+                    + " in the namespace of catalogd. Exits with 1 if nothing is found, and with 2 if a catalog that"
+                    + " cannot be read may have it."
         },
         mixinStandardHelpOptions = true)
 public final class SearchCommand implements Callable<Integer> {
@@ -64,13 +66,12 @@ public final class SearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PackageSummary> all = connection.use(client -> {
+        String words = String.join(" ", text);
+        List<PackageSummary> found = connection.use(client -> {
             try (ServedCatalogs served = catalog.open(client, spec.commandLine().getErr())) {
-                return summaries(served);
+                return found(words, served);
             }
         });
-        String words = String.join(" ", text);
-        List<PackageSummary> found = new SearchText(words).search(all);
         if (found.isEmpty()) {
             String hint = words.isEmpty()
                     ? ""
@@ -83,6 +84,16 @@ public final class SearchCommand implements Callable<Integer> {
         output.printList(
                 spec.commandLine().getOut(), found, PackageSummary.columns(), one -> "package/" + one.packageName());
         return found.isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    /** @throws OlmException if nothing is found, and not all catalogs could be read */
+    private List<PackageSummary> found(String words, ServedCatalogs served) {
+        List<PackageSummary> found = new SearchText(words).search(summaries(served));
+        Optional<String> unread = CatalogReading.unread(served.catalogs()).filter(_ -> found.isEmpty());
+        if (unread.isPresent()) {
+            throw new OlmException("no package of the catalogs that were read matches" + unread.get());
+        }
+        return found;
     }
 
     private List<PackageSummary> summaries(ServedCatalogs served) {

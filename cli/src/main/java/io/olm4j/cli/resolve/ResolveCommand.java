@@ -236,12 +236,8 @@ public final class ResolveCommand implements Callable<Integer> {
                 ProposedExtension.selection(extension).selector() != null,
                 candidates,
                 request.installed()
-                        .map(bundle -> new CurrentRevision(
-                                bundle.name(),
-                                bundle.version(),
-                                RecordedBundle.image(extension.statusOrEmpty()),
-                                false,
-                                false)));
+                        .map(bundle -> CurrentRevision.ofInstalled(
+                                bundle.name(), bundle.version(), RecordedBundle.image(extension.statusOrEmpty()))));
         Choice controllers = !rollsOut
                         && choice instanceof Choice.Chosen chosen
                         && now instanceof BundleChoice.None(String message, var _)

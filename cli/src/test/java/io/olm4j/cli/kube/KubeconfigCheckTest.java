@@ -6,6 +6,7 @@ import io.olm4j.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class KubeconfigCheckTest {
 
     @Test
     void shouldPassOverAnEmptyNameAsKubectlDoes() {
-        assertThat(KubeconfigCheck.check(List.of(Path.of(""), directory.resolve("none")), true))
+        assertThat(KubeconfigCheck.check(List.of(Path.of(""), directory.resolve("none")), Optional.empty()))
                 .isEmpty();
     }
 
@@ -81,8 +82,21 @@ class KubeconfigCheckTest {
                 "'kind: Config' | the kubeconfig names no current context: name one by --context",
                 "'{\"contexts\": null, \"current-context\": \"b\"}' | the kubeconfig has no context b, which is its"
                         + " current one: name another one by --context",
+                "'contexts: [{name: a, context: {user: u}}]\ncurrent-context: a' | context a of the kubeconfig names no"
+                        + " cluster",
+                "'contexts: [{name: a, context: {cluster: c}}]\ncurrent-context: a' | context a of the kubeconfig"
+                        + " names the cluster c, which the kubeconfig does not have",
+                "'contexts: [{name: a, context: {cluster: c}}]\nclusters: [{name: c, cluster: {}}]\ncurrent-context:"
+                        + " a' | cluster c of the kubeconfig has no server",
+                "'contexts: [{name: a, context: {cluster: c, user: u}}]\nclusters: [{name: c, cluster: {server: x}}]\n"
+                        + "current-context: a' | context a of the kubeconfig names the user u, which the kubeconfig"
+                        + " does not have",
+                "'contexts: [{name: a, context: {cluster: c}}]\nclusters: [{name: c, cluster: {server: x,"
+                        + " tls-server-name: y}}]\ncurrent-context: a' | cluster c of the kubeconfig has"
+                        + " tls-server-name, which olm cannot use: remove it, and name the server as its certificate"
+                        + " does",
             })
-    void shouldSayThatThereIsNoContext(String content, String message) throws Exception {
+    void shouldSayWhatTheContextLacks(String content, String message) throws Exception {
         // Given
         Path file = Files.writeString(directory.resolve("config"), content);
 

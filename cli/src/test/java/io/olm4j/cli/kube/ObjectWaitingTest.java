@@ -1,7 +1,9 @@
 package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -18,6 +20,7 @@ class ObjectWaitingTest {
     private static final Progress REACHED = new Progress.Reached("1.0.0");
 
     private final StringWriter err = new StringWriter();
+    private Runnable request = () -> {};
 
     @Test
     void shouldGiveUpAtOnceWhenThereIsNoGrace() throws Exception {
@@ -56,6 +59,17 @@ class ObjectWaitingTest {
         assertThat(err.toString()).isEmpty();
     }
 
+    @Test
+    void shouldNotTakeAnOutageForAStateThatIsNotReached() {
+        request = () -> {
+            throw new KubernetesClientException("down");
+        };
+
+        assertThatThrownBy(() -> follow(Duration.ofMillis(10), Duration.ZERO, PENDING))
+                .hasMessage("down");
+        assertThat(err.toString()).isEqualTo("mail: Installing: soon\n");
+    }
+
     private Optional<String> follow(Duration timeout, Duration grace, Progress... news) throws InterruptedException {
         return new ObjectWaiting(
                         "mail",
@@ -64,6 +78,6 @@ class ObjectWaitingTest {
                         timeout,
                         grace,
                         new PrintWriter(err, true))
-                .follow(new LinkedBlockingQueue<>(List.of(news)));
+                .follow(new LinkedBlockingQueue<>(List.of(news)), request);
     }
 }

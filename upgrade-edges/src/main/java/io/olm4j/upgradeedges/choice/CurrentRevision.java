@@ -16,9 +16,9 @@ import java.util.Optional;
 public record CurrentRevision(
         String bundleName, String version, Optional<String> image, boolean answersRequest, boolean rollingOut) {
 
-    /** A revision of which only the bundle is known. */
-    public static CurrentRevision of(String bundleName, String version) {
-        return new CurrentRevision(bundleName, version, Optional.empty(), false, false);
+    /** A revision that has rolled out. What it was chosen for is not known. */
+    public static CurrentRevision ofInstalled(String bundleName, String version, Optional<String> image) {
+        return new CurrentRevision(bundleName, version, image, false, false);
     }
 
     /** Whether it holds a bundle that a catalog offers. Two catalogs may give one name to different images. */
