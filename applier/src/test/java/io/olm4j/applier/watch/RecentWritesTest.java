@@ -45,6 +45,14 @@ class RecentWritesTest {
     }
 
     @Test
+    void shouldForgetAWriteThatTheInformerHas() {
+        writes.wrote(REF, WRITTEN);
+        assertThat(writes.newerThan(REF, "100")).isEmpty();
+
+        assertThat(writes.listed(GroupVersionKind.of(REF), "101")).isEmpty();
+    }
+
+    @Test
     void shouldNotBelieveAWriteWhoseDeletionTheInformerSawFirst() {
         writes.deleted(REF, "100");
         writes.wrote(REF, WRITTEN);
