@@ -179,7 +179,8 @@ class PullSourcesTest {
         // Then
         assertThat(failure)
                 .hasMessage(origin.host() + "/org/op:v1: reading manifest v1 in " + origin.host()
-                        + "/org/op: manifest unknown: Unknown manifest (404); check the reference, or push the image (mirrors also"
+                        + "/org/op: manifest unknown: Unknown manifest (404); check the reference, or push the image"
+                        + " (mirrors also"
                         + " failed: "
                         + mirror.host() + "/copy/op:v1: reading manifest v1 in " + mirror.host()
                         + "/copy/op: unexpected answer (503 from " + mirror.host() + "))");
