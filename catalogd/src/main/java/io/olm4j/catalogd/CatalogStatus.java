@@ -71,6 +71,16 @@ final class CatalogStatus {
         return withoutContent(c -> c.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, ""));
     }
 
+    /** The status of a catalog that is no longer served, while its content cannot be deleted. */
+    ClusterCatalogStatus notDeleted(boolean isDisabled, String problem) {
+        return withoutContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, problem)
+                .set(
+                        ConditionTypes.SERVING,
+                        Status.FALSE,
+                        isDisabled ? Reasons.USER_SPECIFIED_UNAVAILABLE : Reasons.UNAVAILABLE,
+                        isDisabled ? UNAVAILABLE : ""));
+    }
+
     private ClusterCatalogStatus serving(ImageChoice choice, UnpackOutcome.Serving serving, String baseUrl) {
         Conditions conditions = conditions()
                 .set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNPACKED)

@@ -133,21 +133,28 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
-        if (catalog.isMarkedForDeletion()) {
-            remove(catalog);
-            ClusterCatalog released = CatalogMetadata.release(catalog, context);
-            if (!Finalizers.ofOthers(released).isEmpty()) {
-                write(released, status(released).deleting(), context);
-            }
-            return UpdateControl.noUpdate();
+        boolean isDeleted = catalog.isMarkedForDeletion();
+        if (!isDeleted && !catalog.isDisabled()) {
+            return serve(CatalogMetadata.ensure(catalog, true, context), context);
         }
-        if (catalog.isDisabled()) {
+        try {
             remove(catalog);
+        } catch (UncheckedIOException e) {
+            String problem = e.getMessage() + ": " + e.getCause()
+                    + "; it is tried again: check the disk of the cache directory and its permissions";
+            write(catalog, status(catalog).notDeleted(!isDeleted, problem), context);
+            return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.longestRetry());
+        }
+        if (!isDeleted) {
             ClusterCatalog released = CatalogMetadata.ensure(catalog, false, context);
             write(released, status(released).unavailable(), context);
             return UpdateControl.noUpdate();
         }
-        return serve(CatalogMetadata.ensure(catalog, true, context), context);
+        ClusterCatalog released = CatalogMetadata.release(catalog, context);
+        if (!Finalizers.ofOthers(released).isEmpty()) {
+            write(released, status(released).deleting(), context);
+        }
+        return UpdateControl.noUpdate();
     }
 
     /** Serves the image that the leader has resolved, and writes nothing. */

@@ -268,6 +268,30 @@ class CatalogdIT {
     }
 
     @Test
+    void shouldSayThatTheContentOfADisabledCatalogCannotBeDeleted() throws Exception {
+        // Given
+        push("stuck:v1", "one");
+        apply("stuck", "stuck:v1", "");
+        awaitCondition("stuck", "Serving", Condition.Status.TRUE, "Available");
+
+        try (var _ = UndeletableDirectory.make(options().cacheDirectory().resolve("store/stuck/full"))) {
+            // When
+            setAvailability("stuck", "Unavailable");
+
+            // Then
+            awaitCondition("stuck", "Progressing", Condition.Status.TRUE, "Retrying");
+            assertThat(condition("stuck", "Progressing").message())
+                    .startsWith("cannot delete the content of catalog stuck: ")
+                    .endsWith("; it is tried again: check the disk of the cache directory and its permissions");
+            assertThat(condition("stuck", "Serving").reason()).isEqualTo("UserSpecifiedUnavailable");
+            assertThat(fetch(catalogd, "stuck").statusCode()).isEqualTo(404);
+        }
+
+        // Then
+        awaitCondition("stuck", "Progressing", Condition.Status.TRUE, "Succeeded");
+    }
+
+    @Test
     void shouldStopServingWhenUnavailable() throws Exception {
         // Given
         push("optional:v1", "one");

@@ -50,6 +50,9 @@ public final class Revisions implements RevisionWriter {
      */
     static final int KEPT = 5;
 
+    /** How often the owners of a set are replaced if others change the set meanwhile. */
+    private static final int ATTEMPTS = 10;
+
     private final KubernetesClient client;
     private final CreatedSecrets created;
     private final RevisionSecrets secrets;
@@ -288,14 +291,31 @@ public final class Revisions implements RevisionWriter {
      * collector does so too, but it misses sets that it has not seen yet and would delete them later.
      */
     public void orphan(ClusterExtension extension) {
-        String uid = extension.getMetadata().getUid();
-        for (ClusterObjectSet set : revisionsOf(extension, all())) {
-            List<OwnerReference> others = set.getMetadata().getOwnerReferences().stream()
-                    .filter(owner -> !owner.getUid().equals(uid))
+        List<ClusterObjectSet> revisions = revisionsOf(extension, all());
+        // Without its owner, a set that was never prepared could not prove that they are its own.
+        revisions.forEach(secrets::markUnmarked);
+        revisions.forEach(set -> detach(set, extension.getMetadata().getUid()));
+    }
+
+    /** The garbage collector and the controller of sets write the set at the same time. */
+    private void detach(ClusterObjectSet set, String extensionUid) {
+        Optional<ClusterObjectSet> there = Optional.of(set);
+        for (int attempt = 1; there.isPresent(); attempt++) {
+            List<OwnerReference> others = there.get().getMetadata().getOwnerReferences().stream()
+                    .filter(owner -> !owner.getUid().equals(extensionUid))
                     .toList();
-            // Without its owner, a set that was never prepared could not prove that they are its own.
-            secrets.markUnmarked(set);
-            setOwners(set, others);
+            try {
+                setOwners(there.get(), others);
+                return;
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != HTTP_CONFLICT || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+            there = Optional.ofNullable(client.resource(set).get())
+                    .filter(now ->
+                            now.getMetadata().getUid().equals(set.getMetadata().getUid())
+                                    && RevisionOwner.isRevisionOf(now, extensionUid));
         }
     }
 

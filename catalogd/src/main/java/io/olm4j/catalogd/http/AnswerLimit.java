@@ -3,8 +3,8 @@ package io.olm4j.catalogd.http;
 import java.time.Duration;
 
 /**
- * How long an answer may take. A client that reads without an end would keep the disk space of content that is replaced
- * meanwhile.
+ * How long an answer may take. A client that never finishes reading would keep the disk space of content that is
+ * replaced meanwhile.
  *
  * @param shortest the limit for a short answer
  * @param bytesPerSecond how fast the client has to read a longer one

@@ -95,19 +95,23 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             output.people(commandLine).println("to wait for it: olm extension wait " + name);
             return ExitCode.OK;
         }
-        int code = new ExtensionWaiting(
-                        name,
-                        new AwaitedState(Optional.empty()),
-                        waiting.timeout(),
-                        grace,
-                        output.people(commandLine),
-                        commandLine.getErr())
-                .await(client, SentExtension.of(sent));
-        if (code != ExitCode.OK) {
-            ErrorLines.print(
-                    commandLine.getErr(),
-                    "the change to " + name + " is kept, and the controller goes on trying;"
-                            + " \"olm extension describe " + name + "\" shows what it waits for");
+        int code = ExitCode.SOFTWARE;
+        try {
+            code = new ExtensionWaiting(
+                            name,
+                            new AwaitedState(Optional.empty()),
+                            waiting.timeout(),
+                            grace,
+                            output.people(commandLine),
+                            commandLine.getErr())
+                    .await(client, SentExtension.of(sent));
+        } finally {
+            if (code != ExitCode.OK) {
+                ErrorLines.print(
+                        commandLine.getErr(),
+                        "the change to " + name + " is kept, and the controller goes on trying;"
+                                + " \"olm extension describe " + name + "\" shows what it waits for");
+            }
         }
         return code;
     }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -52,8 +53,8 @@ public final class DownCommand implements Callable<Integer> {
                 done.ifPresent(out::println);
                 out.flush();
                 found |= done.isPresent();
-            } catch (OlmException e) {
-                ErrorLines.print(spec.commandLine().getErr(), String.valueOf(e.getMessage()));
+            } catch (OlmException | IOException e) {
+                ErrorLines.print(spec.commandLine().getErr(), Failures.describe(e));
                 failed = true;
             }
         }

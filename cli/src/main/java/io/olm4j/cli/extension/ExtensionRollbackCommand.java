@@ -142,20 +142,22 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             return ErrorLines.fail(spec.commandLine(), refusal.get());
         }
         ClusterExtension pinned = pin(client, extension, version, rollback.approves(), bundle);
-        int code = waiting.waits()
-                ? new ExtensionWaiting(
-                                name,
-                                new AwaitedState(Optional.empty()),
-                                waiting.timeout(),
-                                rollback.approves() ? ExtensionWaiting.REACTION : Duration.ZERO,
-                                out,
-                                spec.commandLine().getErr())
-                        .await(client, SentExtension.of(pinned))
-                : ExitCode.OK;
-        out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
-                + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
-        out.flush();
-        return code;
+        try {
+            return waiting.waits()
+                    ? new ExtensionWaiting(
+                                    name,
+                                    new AwaitedState(Optional.empty()),
+                                    waiting.timeout(),
+                                    rollback.approves() ? ExtensionWaiting.REACTION : Duration.ZERO,
+                                    out,
+                                    spec.commandLine().getErr())
+                            .await(client, SentExtension.of(pinned))
+                    : ExitCode.OK;
+        } finally {
+            out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
+                    + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
+            out.flush();
+        }
     }
 
     /** Whether the newest revision still rolls out the version that a rollback has pinned. */

@@ -88,7 +88,7 @@ final class KubeconfigCheck {
         }
     }
 
-    /** The first entry of a name counts, as with kubectl. */
+    /** Of several files, the first one that has the name counts, as with kubectl. */
     private static <T> Optional<T> find(
             List<Config> configs, Function<Config, List<T>> entries, Function<T, String> nameOf, String name) {
         return configs.stream()

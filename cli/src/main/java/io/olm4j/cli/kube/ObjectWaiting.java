@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Waits until an object has a state, and shows the progress.
@@ -58,17 +59,24 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
             }
             return follow(
                     news,
-                    () -> client.resources(kind)
+                    () -> client
+                            .resources(kind)
                             .withField("metadata.name", name)
-                            .list(new ListOptionsBuilder().withLimit(1L).build()));
+                            .list(new ListOptionsBuilder().withLimit(1L).build())
+                            .getItems()
+                            .stream()
+                            .findFirst()
+                            .map(state::of)
+                            .or(state::ofMissing));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new OlmException("interrupted", e);
         }
     }
 
-    /** @param request asks the API server something at the end: a watch that fails begins again without a word */
-    Optional<String> follow(BlockingQueue<Progress> news, Runnable request) throws InterruptedException {
+    /** @param last asks for the progress when the time is over: a watch that fails begins again without a word */
+    Optional<String> follow(BlockingQueue<Progress> news, Supplier<Optional<Progress>> last)
+            throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         long giveUp = end;
         String shown = "";
@@ -77,7 +85,9 @@ public record ObjectWaiting(String name, String late, String never, Duration tim
             long until = obstacle.isPresent() ? giveUp : end;
             switch (news.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 case null -> {
-                    request.run();
+                    if (last.get().orElse(null) instanceof Progress.Reached(String result)) {
+                        return Optional.of(result);
+                    }
                     String waited = shown.isEmpty() ? "" : "; " + shown;
                     return failed(obstacle.map(this::impossible)
                             .orElse(late + " within " + timeout.toSeconds() + " s" + waited));

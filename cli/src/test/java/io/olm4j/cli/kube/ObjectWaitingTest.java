@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link ObjectWaiting}. */
@@ -20,7 +21,7 @@ class ObjectWaitingTest {
     private static final Progress REACHED = new Progress.Reached("1.0.0");
 
     private final StringWriter err = new StringWriter();
-    private Runnable request = () -> {};
+    private Supplier<Optional<Progress>> last = Optional::empty;
 
     @Test
     void shouldGiveUpAtOnceWhenThereIsNoGrace() throws Exception {
@@ -61,13 +62,20 @@ class ObjectWaitingTest {
 
     @Test
     void shouldNotTakeAnOutageForAStateThatIsNotReached() {
-        request = () -> {
+        last = () -> {
             throw new KubernetesClientException("down");
         };
 
         assertThatThrownBy(() -> follow(Duration.ofMillis(10), Duration.ZERO, PENDING))
                 .hasMessage("down");
         assertThat(err.toString()).isEqualTo("mail: Installing: soon\n");
+    }
+
+    @Test
+    void shouldReachTheStateThatTheWatchHasMissed() throws Exception {
+        last = () -> Optional.of(REACHED);
+
+        assertThat(follow(Duration.ofMillis(10), Duration.ZERO, PENDING)).contains("1.0.0");
     }
 
     private Optional<String> follow(Duration timeout, Duration grace, Progress... news) throws InterruptedException {
@@ -78,6 +86,6 @@ class ObjectWaitingTest {
                         timeout,
                         grace,
                         new PrintWriter(err, true))
-                .follow(new LinkedBlockingQueue<>(List.of(news)), request);
+                .follow(new LinkedBlockingQueue<>(List.of(news)), last);
     }
 }
