@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
@@ -294,6 +296,37 @@ class PackedRevisionIT {
         // Then
         fixture.awaitGone(set);
         assertThat(fixture.configMap(account.namespace(), "settings")).isNull();
+    }
+
+    @Test
+    void shouldSearchTheObjectsOfLostContentOnceWhileOneOfThemWaits() {
+        // Given a set whose Secrets are lost, and an object that a finalizer holds
+        ServiceAccountRef account = fixture.clusterAdmin();
+        ClusterObjectSet set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
+        fixture.awaitRolledOut(set);
+        Resource<ConfigMap> settings =
+                fixture.admin().configMaps().inNamespace(account.namespace()).withName("settings");
+        settings.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
+        secretsOf(set).forEach(secret -> fixture.admin().resource(secret).delete());
+        fixture.requests().clear();
+
+        // When
+        fixture.admin().resource(set).delete();
+
+        // Then
+        String kind = "/api/v1/replicationcontrollers";
+        await().atMost(Duration.ofMinutes(2)).until(() -> settings.get().isMarkedForDeletion());
+        assertThat(fixture.requests().readsOf(kind)).isEqualTo(1);
+        await().during(Duration.ofSeconds(12))
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> fixture.requests().readsOf(kind) == 1);
+
+        // When
+        settings.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(settings.get()).isNull();
     }
 
     private static void touch(ClusterObjectSet set) {
