@@ -240,7 +240,7 @@ class OptionalFeaturesIT {
                         .resources(ClusterExtension.class)
                         .withName("greeter")
                         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"namespace\":\"greetings\"}}"))
-                .hasMessageContaining("namespace is immutable");
+                .hasMessageContaining("namespace presence is immutable");
     }
 
     @Test

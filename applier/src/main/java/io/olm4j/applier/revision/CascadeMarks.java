@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.OlmApi;
-import io.olm4j.applier.cluster.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -118,7 +117,7 @@ final class CascadeMarks {
                 }
                 // What was known counts until then: sets must not wait for a check that only finds rare damage.
                 listed = now.minus(LISTED_AGAIN).plus(TRIED_AGAIN);
-                LOG.atWarn().log("The marks of orphaning deletions are listed later: {}", ApiException.text(e));
+                LOG.atWarn().log("The marks of orphaning deletions are listed later: {}", e.getMessage());
             }
         }
     }

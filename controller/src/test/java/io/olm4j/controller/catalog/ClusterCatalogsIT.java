@@ -209,7 +209,9 @@ class ClusterCatalogsIT {
         server.serve(packageOf("p", "1.0.0"));
         serve("red", "red", "1");
         catalogs.start(PATIENCE);
-        Candidates first = candidates("p");
+        // The first list of the catalogs may be older than their status.
+        Candidates first = await().atMost(PATIENCE)
+                .until(() -> candidates("p"), found -> !found.graphs().isEmpty());
         long decodings = decodings();
 
         for (int i = 0; i < 10; i++) {
