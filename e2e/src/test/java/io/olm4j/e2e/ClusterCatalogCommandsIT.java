@@ -179,7 +179,8 @@ class ClusterCatalogCommandsIT {
                 .startsWith("<svg");
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.errors())
-                .endsWith("olm: no catalog has the package web: \"olm search web\" finds similar names\n");
+                .endsWith("olm: no catalog that was read has the package web; it is not known what these offer now:"
+                        + " lost\n");
     }
 
     @Test
