@@ -81,8 +81,7 @@ final class CatalogUnpacker {
     private UnpackOutcome store(ObjectMeta catalog, UnpackedImage image) {
         String name = catalog.getName();
         String resolved = image.canonical().toString();
-        Optional<StoredContent> served = contents.find(name).filter(StoredContent::isOnDisk);
-        if (served.isEmpty() || !served.get().resolvedRef().equals(resolved)) {
+        if (!isServing(name, resolved)) {
             if (contents.store(name, resolved, image.root())
                     instanceof StoreResult.Rejected(String message, boolean forGood)) {
                 if (forGood) {

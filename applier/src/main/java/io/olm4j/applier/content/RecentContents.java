@@ -22,8 +22,8 @@ public final class RecentContents {
     /** The limit for all sets together, in bytes; the set that was read last is kept even if it alone is larger. */
     private static final long KEPT_BYTES = 16 << 20;
 
-    /** In place of an identity for content that was read without the rights of the account. */
-    private static final String NOBODY = "";
+    /** The identity of content that was read without the rights of an account. */
+    private static final String WITHOUT_ACCOUNT = "";
 
     private final ContentReader contents;
     private final Map<String, Read> kept = new LinkedHashMap<>(16, 0.75f, true);
@@ -56,7 +56,7 @@ public final class RecentContents {
 
     /** The result of {@link ContentReader#readOwn}, from the cache if it is there. */
     public Content readOwn(ClusterObjectSet set) {
-        return read(set, NOBODY, () -> contents.readOwn(set));
+        return read(set, WITHOUT_ACCOUNT, () -> contents.readOwn(set));
     }
 
     private Content read(ClusterObjectSet set, String reader, Supplier<Content> now) {

@@ -25,7 +25,6 @@ import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,13 +49,11 @@ public final class Revisions implements RevisionWriter {
      */
     static final int KEPT = 5;
 
-    /** How often the owners of a set are replaced if others change the set meanwhile. */
-    private static final int ATTEMPTS = 10;
-
     private final KubernetesClient client;
     private final CreatedSecrets created;
     private final RevisionSecrets secrets;
     private final CascadeMarks cascades;
+    private final SetOwners owners;
     private final InstantSource time;
 
     /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
@@ -75,6 +72,7 @@ public final class Revisions implements RevisionWriter {
         this.created = created;
         this.secrets = new RevisionSecrets(client, secretNamespace);
         this.cascades = new CascadeMarks(client, secretNamespace, time);
+        this.owners = new SetOwners(client);
         this.time = time;
     }
 
@@ -272,11 +270,7 @@ public final class Revisions implements RevisionWriter {
                 || !isActive(extension)) {
             return Optional.empty();
         }
-        String uid = extension.getMetadata().getUid();
-        List<OwnerReference> owners = new ArrayList<>(set.getMetadata().getOwnerReferences());
-        owners.removeIf(owner -> owner.getUid().equals(uid));
-        owners.add(RevisionBuilder.owner(extension.getMetadata().getName(), uid));
-        return Optional.of(setOwners(set, owners));
+        return Optional.of(owners.attach(set, extension));
     }
 
     private boolean isActive(ClusterExtension extension) {
@@ -294,38 +288,7 @@ public final class Revisions implements RevisionWriter {
         List<ClusterObjectSet> revisions = revisionsOf(extension, all());
         // Without its owner, a set that was never prepared could not prove that they are its own.
         revisions.forEach(secrets::markUnmarked);
-        revisions.forEach(set -> detach(set, extension.getMetadata().getUid()));
-    }
-
-    /** The garbage collector and the controller of sets write the set at the same time. */
-    private void detach(ClusterObjectSet set, String extensionUid) {
-        Optional<ClusterObjectSet> there = Optional.of(set);
-        for (int attempt = 1; there.isPresent(); attempt++) {
-            List<OwnerReference> others = there.get().getMetadata().getOwnerReferences().stream()
-                    .filter(owner -> !owner.getUid().equals(extensionUid))
-                    .toList();
-            try {
-                setOwners(there.get(), others);
-                return;
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != HTTP_CONFLICT || attempt == ATTEMPTS) {
-                    throw e;
-                }
-            }
-            there = Optional.ofNullable(client.resource(set).get())
-                    .filter(now ->
-                            now.getMetadata().getUid().equals(set.getMetadata().getUid())
-                                    && RevisionOwner.isRevisionOf(now, extensionUid));
-        }
-    }
-
-    /** Replaces the owners of a set, unless it has changed since it was read: other clients add owners too. */
-    private ClusterObjectSet setOwners(ClusterObjectSet set, List<OwnerReference> owners) {
-        Map<String, Object> metadata = Map.of(
-                "uid", set.getMetadata().getUid(),
-                "resourceVersion", set.getMetadata().getResourceVersion(),
-                "ownerReferences", owners);
-        return mergePatch(set, Map.of("metadata", metadata));
+        revisions.forEach(set -> owners.detach(set, extension.getMetadata().getUid()));
     }
 
     /**

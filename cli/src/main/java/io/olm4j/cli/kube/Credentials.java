@@ -2,14 +2,12 @@ package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.ExecConfig;
-import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,12 +30,9 @@ final class Credentials {
         if (hasCredentials(config) || config.getCurrentContext() == null) {
             return;
         }
-        String user = config.getCurrentContext().getContext().getUser();
-        Optional<AuthInfo> named = files.stream()
-                .flatMap(file -> file.getUsers().stream())
-                .filter(other -> Objects.equals(other.getName(), user))
-                .map(NamedAuthInfo::getUser)
-                .findFirst();
+        Optional<AuthInfo> named = Optional.ofNullable(
+                        config.getCurrentContext().getContext().getUser())
+                .flatMap(user -> KubeconfigCheck.user(files, user));
         named.map(AuthInfo::getExec).ifPresent(plugin -> {
             throw new OlmException("the credential plug-in \"" + plugin.getCommand()
                     + "\" of the kubeconfig gives no credentials: install it, or log in again" + hint(plugin));

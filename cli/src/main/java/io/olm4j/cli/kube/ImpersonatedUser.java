@@ -2,7 +2,6 @@ package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Config;
-import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.olm4j.cli.OlmException;
 import java.util.List;
@@ -25,11 +24,7 @@ final class ImpersonatedUser {
         Optional<String> user = Optional.ofNullable(client.getCurrentContext())
                 .map(NamedContext::getContext)
                 .map(context -> context.getUser());
-        Optional<AuthInfo> found = user.flatMap(name -> files.stream()
-                .flatMap(file -> file.getUsers().stream())
-                .filter(named -> name.equals(named.getName()))
-                .findFirst()
-                .map(NamedAuthInfo::getUser));
+        Optional<AuthInfo> found = user.flatMap(name -> KubeconfigCheck.user(files, name));
         if (found.isEmpty()) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.kube;
 
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Config;
 import io.fabric8.kubernetes.api.model.Context;
@@ -50,9 +51,7 @@ final class KubeconfigCheck {
                                 ? "; see: kubectl config get-contexts"
                                 : ", which is its current one: name another one by --context")));
         checkCluster(configs, name, context.getCluster());
-        if (!isEmpty(context.getUser())
-                && find(configs, Config::getUsers, NamedAuthInfo::getName, context.getUser())
-                        .isEmpty()) {
+        if (!isEmpty(context.getUser()) && user(configs, context.getUser()).isEmpty()) {
             throw new OlmException("context " + name + " of the kubeconfig names the user " + context.getUser()
                     + ", which the kubeconfig does not have");
         }
@@ -86,6 +85,11 @@ final class KubeconfigCheck {
             throw new OlmException("cluster " + name + " of the kubeconfig has tls-server-name, which olm cannot use:"
                     + " remove it, and name the server as its certificate does");
         }
+    }
+
+    /** The user of this name. */
+    static Optional<AuthInfo> user(List<Config> configs, String name) {
+        return find(configs, Config::getUsers, NamedAuthInfo::getName, name).map(NamedAuthInfo::getUser);
     }
 
     /** Of several files, the first one that has the name counts, as with kubectl. */

@@ -165,19 +165,7 @@ class TeardownIT {
         fixture.awaitRolledOut(set);
 
         // When
-        fixture.whileDown(() -> {
-            fixture.admin()
-                    .resource(set)
-                    .withPropagationPolicy(DeletionPropagation.ORPHAN)
-                    .delete();
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> !fixture.admin()
-                            .resource(set)
-                            .get()
-                            .getMetadata()
-                            .getFinalizers()
-                            .contains("orphan"));
-        });
+        fixture.whileDown(() -> orphan(set));
 
         // Then
         fixture.awaitGone(set);
@@ -213,17 +201,7 @@ class TeardownIT {
                     .inNamespace(namespace)
                     .withName(account.name())
                     .delete();
-            fixture.admin()
-                    .resource(set)
-                    .withPropagationPolicy(DeletionPropagation.ORPHAN)
-                    .delete();
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> !fixture.admin()
-                            .resource(set)
-                            .get()
-                            .getMetadata()
-                            .getFinalizers()
-                            .contains("orphan"));
+            orphan(set);
         });
 
         // Then
@@ -300,6 +278,21 @@ class TeardownIT {
         ObjectNode deployment = deployment(namespace, "waits");
         deployment.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
         return deployment;
+    }
+
+    /** Deletes a set without its objects, and waits until the garbage collector has done its part. */
+    private static void orphan(ClusterObjectSet set) {
+        fixture.admin()
+                .resource(set)
+                .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                .delete();
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> !fixture.admin()
+                        .resource(set)
+                        .get()
+                        .getMetadata()
+                        .getFinalizers()
+                        .contains("orphan"));
     }
 
     private static Deployment app(String namespace) {
