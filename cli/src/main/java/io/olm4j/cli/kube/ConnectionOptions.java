@@ -1,6 +1,5 @@
 package io.olm4j.cli.kube;
 
-import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -56,11 +55,7 @@ public final class ConnectionOptions {
      * @throws OlmException if the kubeconfig cannot be read
      */
     public List<String> contexts() {
-        return KubeconfigCheck.read(paths()).stream()
-                .flatMap(config -> config.getContexts().stream())
-                .map(NamedContext::getName)
-                .distinct()
-                .toList();
+        return Kubeconfig.contexts(paths());
     }
 
     private KubernetesClient client() {
@@ -75,32 +70,30 @@ public final class ConnectionOptions {
     }
 
     private Config configuration() {
-        List<Path> paths = paths();
-        var files = KubeconfigCheck.check(paths, Optional.ofNullable(context));
-        // Otherwise variables such as KUBERNETES_MASTER would count more than the kubeconfig.
-        Config config = paths.size() == 1 ? ofFile(paths.getFirst()) : automatic();
-        Credentials.complete(files, config);
-        ImpersonatedUser.apply(files, config);
+        Config config = Kubeconfig.read(paths(), Optional.ofNullable(context))
+                .map(Kubeconfig::clientConfig)
+                .orElseGet(ConnectionOptions::ofPod);
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");
         return config;
     }
 
-    /** The kubeconfigs: the named one, or those that exist of the default ones. */
+    /** The kubeconfigs: the named one, or the default ones. */
     private List<Path> paths() {
-        return kubeconfig == null
-                ? Config.getKubeconfigFilenames().stream()
-                        .filter(file -> !file.isBlank())
-                        .map(Path::of)
-                        .filter(Files::exists)
-                        .toList()
-                : List.of(kubeconfig);
+        if (kubeconfig == null) {
+            return Config.getKubeconfigFilenames().stream().map(Path::of).toList();
+        }
+        if (!Files.isReadable(kubeconfig)) {
+            throw new OlmException(kubeconfig + ": the file cannot be read");
+        }
+        return List.of(kubeconfig);
     }
 
-    private Config automatic() {
-        Config config = Config.autoConfigure(context);
-        if (config.getFile() == null && config.getOauthToken() == null && config.getAutoOAuthToken() == null) {
+    /** That of the service account, if this process runs in a pod. */
+    private static Config ofPod() {
+        Config config = Config.autoConfigure(null);
+        if (config.getOauthToken() == null && config.getAutoOAuthToken() == null) {
             throw new OlmException(noCluster(Optional.ofNullable(System.getenv("KUBECONFIG"))));
         }
         return config;
@@ -111,12 +104,5 @@ public final class ConnectionOptions {
         return variable.filter(files -> !files.isBlank())
                 .map(files -> "KUBECONFIG is " + files + ", but no such file exists: name another file")
                 .orElse("no cluster is configured: set KUBECONFIG, or name a kubeconfig by --kubeconfig");
-    }
-
-    private Config ofFile(Path file) {
-        if (!Files.isReadable(file)) {
-            throw new OlmException(file + ": the file cannot be read");
-        }
-        return Config.fromKubeconfig(context, file.toFile());
     }
 }

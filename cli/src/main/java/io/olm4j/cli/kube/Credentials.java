@@ -1,78 +1,105 @@
 package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.AuthInfo;
-import io.fabric8.kubernetes.api.model.ExecConfig;
+import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.client.Config;
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials of a kubeconfig that the client did not get. It would send requests without any, and the API server
- * would refuse them for no reason that the user sees.
+ * The credentials of a kubeconfig that the client does not read by itself. It would send requests without any, and the
+ * API server would refuse them for no reason that the user sees.
  */
 final class Credentials {
 
     private Credentials() {}
 
     /**
-     * Reads the token file of the current context, which the client ignores.
+     * Reads the token file of a user, or runs the user's credential plug-in.
      *
-     * @param files the kubeconfig
-     * @param config the client's configuration, read from them
+     * @param client the client's configuration, with all else that the kubeconfig says
+     * @param cluster which the plug-in may want to know
      * @throws OlmException if a plug-in or a token file gives no credentials
      */
-    static void complete(List<io.fabric8.kubernetes.api.model.Config> files, Config config) {
-        if (hasCredentials(config) || config.getCurrentContext() == null) {
+    static void complete(Config client, Cluster cluster, AuthInfo user) {
+        if (hasCredentials(client)) {
             return;
         }
-        Optional<AuthInfo> named = Optional.ofNullable(
-                        config.getCurrentContext().getContext().getUser())
-                .flatMap(user -> KubeconfigCheck.user(files, user));
-        named.map(AuthInfo::getExec).ifPresent(plugin -> {
-            throw new OlmException("the credential plug-in \"" + plugin.getCommand()
-                    + "\" of the kubeconfig gives no credentials: install it, or log in again" + hint(plugin));
-        });
-        named.map(AuthInfo::getTokenFile)
-                .filter(file -> !file.isEmpty())
-                .ifPresent(file -> config.setOauthToken(token(file, config)));
+        Optional<Path> kubeconfig =
+                Optional.ofNullable(client.getFileWithAuthInfo()).map(File::toPath);
+        if (user.getTokenFile() != null && !user.getTokenFile().isEmpty()) {
+            client.setOauthToken(token(beside(kubeconfig, user.getTokenFile())));
+        } else if (user.getExec() != null) {
+            new CredentialPlugin(user.getExec(), kubeconfig, info(cluster, client)).apply(client);
+        }
     }
 
-    private static String token(String file, Config config) {
-        // A relative path is relative to the kubeconfig with the user, as for kubectl.
-        Path path = Optional.ofNullable(config.getFileWithAuthInfo())
-                .map(kubeconfig -> kubeconfig.toPath().toAbsolutePath().resolveSibling(file))
-                .orElseGet(() -> Path.of(file));
+    /** A relative path is relative to the kubeconfig with the user, as for kubectl. */
+    static Path beside(Optional<Path> kubeconfig, String path) {
+        return kubeconfig
+                .map(file -> file.toAbsolutePath().resolveSibling(path).normalize())
+                .orElseGet(() -> Path.of(path));
+    }
+
+    /** The cluster as a plug-in reads it; without what the kubeconfig does not say. */
+    private static Map<String, Object> info(Cluster cluster, Config client) {
+        Map<String, Object> info = new LinkedHashMap<>();
+        info.put("server", cluster.getServer());
+        info.put("insecure-skip-tls-verify", cluster.getInsecureSkipTlsVerify());
+        info.put("certificate-authority-data", authority(client));
+        info.put("proxy-url", cluster.getProxyUrl());
+        info.put("disable-compression", cluster.getDisableCompression());
+        Stream.ofNullable(cluster.getExtensions())
+                .flatMap(List::stream)
+                .filter(extension -> "client.authentication.k8s.io/exec".equals(extension.getName()))
+                .findFirst()
+                .ifPresent(extension -> info.put("config", extension.getExtension()));
+        info.values().removeIf(Objects::isNull);
+        return info;
+    }
+
+    private static @Nullable String authority(Config client) {
+        if (client.getCaCertFile() == null || client.getCaCertData() != null) {
+            return client.getCaCertData();
+        }
         try {
-            String token = Files.readString(path).strip();
+            return Base64.getEncoder().encodeToString(Files.readAllBytes(Path.of(client.getCaCertFile())));
+        } catch (IOException e) {
+            throw new OlmException(Failures.describe(e) + ": the certificate authority cannot be read", e);
+        }
+    }
+
+    private static String token(Path file) {
+        try {
+            String token = Files.readString(file).strip();
             if (!token.isEmpty()) {
                 return token;
             }
         } catch (IOException e) {
-            throw new OlmException(path + ": the token file of the kubeconfig cannot be read", e);
+            throw new OlmException(file + ": the token file of the kubeconfig cannot be read", e);
         }
-        throw new OlmException(path + ": the token file of the kubeconfig is empty");
+        throw new OlmException(file + ": the token file of the kubeconfig is empty");
     }
 
-    private static boolean hasCredentials(Config config) {
+    private static boolean hasCredentials(Config client) {
         return Stream.of(
-                        config.getOauthToken(),
-                        config.getAutoOAuthToken(),
-                        config.getClientCertData(),
-                        config.getClientCertFile(),
-                        config.getUsername())
+                        client.getOauthToken(),
+                        client.getAutoOAuthToken(),
+                        client.getClientCertData(),
+                        client.getClientCertFile(),
+                        client.getUsername())
                 .anyMatch(credential -> credential != null && !credential.isEmpty());
-    }
-
-    private static String hint(ExecConfig plugin) {
-        return Optional.ofNullable(plugin.getInstallHint())
-                .map(String::strip)
-                .filter(hint -> !hint.isEmpty())
-                .map(hint -> "; " + hint)
-                .orElse("");
     }
 }

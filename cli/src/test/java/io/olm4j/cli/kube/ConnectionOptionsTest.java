@@ -106,8 +106,8 @@ class ConnectionOptionsTest {
             delimiter = '|',
             value = {
                 "exec: {apiVersion: client.authentication.k8s.io/v1, command: no-such-plugin, installHint: see x.y}"
-                        + "|the credential plug-in \"no-such-plugin\" of the kubeconfig gives no credentials:"
-                        + " install it, or log in again; see x.y",
+                        + "|the credential plug-in \"no-such-plugin\" of the kubeconfig cannot be started: install it;"
+                        + " see x.y",
                 "tokenFile: /nowhere/token" + "|/nowhere/token: the token file of the kubeconfig cannot be read",
                 "{client-certificate: /nowhere/c.crt, client-key: /nowhere/c.key}"
                         + "|the kubeconfig cannot be used: /nowhere/c.crt: no such file or directory"

@@ -1,13 +1,13 @@
 package io.olm4j.cli.kube;
 
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Config;
 import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedCluster;
 import io.fabric8.kubernetes.api.model.NamedContext;
+import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
@@ -21,27 +21,37 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is wrong with a kubeconfig in one sentence; the client that reads it next would log a stack trace. */
-final class KubeconfigCheck {
+/**
+ * The context of a kubeconfig that a command uses, with its cluster and its user. What is wrong is said in one
+ * sentence; the client library would log a stack trace, or use its own default.
+ *
+ * @param files those that exist; of several, the first one that has a name counts, as with kubectl
+ * @param context the name of the context
+ * @param user the user that the context names, if it names one
+ */
+record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<NamedAuthInfo> user) {
 
-    private KubeconfigCheck() {}
+    Kubeconfig {
+        files = List.copyOf(files);
+    }
 
     /**
-     * Checks the files of a kubeconfig. Files that do not exist, and empty names, do not count, as with kubectl.
+     * Reads files, and finds the context in them. Files that do not exist do not count, as with kubectl.
      *
      * @param wanted the context that the user names; empty for the current one
-     * @return those that exist
+     * @return nothing if there is no file
      * @throws OlmException if a file cannot be read, if there is no such context, or if the context names a cluster or
-     *     a user that is missing: the client would take its own default for either
+     *     a user that is missing
      */
-    static List<Config> check(List<Path> files, Optional<String> wanted) {
-        List<Config> configs = read(files);
-        if (configs.isEmpty()) {
-            return configs;
+    static Optional<Kubeconfig> read(List<Path> paths, Optional<String> wanted) {
+        List<Path> files = existing(paths);
+        if (files.isEmpty()) {
+            return Optional.empty();
         }
+        List<Config> configs = files.stream().map(Kubeconfig::parse).toList();
         String name = wanted.or(() -> configs.stream()
                         .map(Config::getCurrentContext)
-                        .filter(Predicate.not(KubeconfigCheck::isEmpty))
+                        .filter(Predicate.not(Kubeconfig::isEmpty))
                         .findFirst())
                 .orElseThrow(() -> new OlmException("the kubeconfig names no current context: name one by --context"));
         Context context = find(configs, Config::getContexts, NamedContext::getName, name)
@@ -50,27 +60,59 @@ final class KubeconfigCheck {
                         + (wanted.isPresent()
                                 ? "; see: kubectl config get-contexts"
                                 : ", which is its current one: name another one by --context")));
-        checkCluster(configs, name, context.getCluster());
-        if (!isEmpty(context.getUser()) && user(configs, context.getUser()).isEmpty()) {
-            throw new OlmException("context " + name + " of the kubeconfig names the user " + context.getUser()
-                    + ", which the kubeconfig does not have");
-        }
-        return configs;
+        Cluster cluster = cluster(configs, name, context.getCluster());
+        return Optional.of(new Kubeconfig(files, name, cluster, user(configs, name, context.getUser())));
     }
 
     /**
-     * Reads those files that exist.
+     * The names of the contexts.
      *
-     * @throws OlmException if one cannot be read
+     * @throws OlmException if a file cannot be read
      */
-    static List<Config> read(List<Path> files) {
-        return files.stream()
-                .filter(file -> !file.toString().isBlank() && Files.exists(file))
-                .map(KubeconfigCheck::read)
+    static List<String> contexts(List<Path> paths) {
+        return existing(paths).stream()
+                .flatMap(file -> parse(file).getContexts().stream())
+                .map(NamedContext::getName)
+                .distinct()
                 .toList();
     }
 
-    private static void checkCluster(List<Config> configs, String context, @Nullable String name) {
+    /**
+     * The configuration of a client that uses this context, with the credentials of its user. No variable of the
+     * environment, such as {@code KUBERNETES_MASTER}, changes it.
+     *
+     * @throws OlmException if the user has no credentials, or if the client cannot act as the user
+     */
+    io.fabric8.kubernetes.client.Config clientConfig() {
+        io.fabric8.kubernetes.client.Config client = io.fabric8.kubernetes.client.Config.empty();
+        Config[] configs = files.stream()
+                .map(file -> KubeConfigUtils.parseConfig(file.toFile()))
+                .map(Kubeconfig::withoutPlugins)
+                .toArray(Config[]::new);
+        KubeConfigUtils.merge(client, context, configs);
+        user.ifPresent(named -> {
+            Credentials.complete(client, cluster, named.getUser());
+            ImpersonatedUser.apply(client, named);
+        });
+        return client;
+    }
+
+    /** The client library would run them, and take what they print as errors for a part of their answer. */
+    private static Config withoutPlugins(Config config) {
+        complete(config).getUsers().stream()
+                .map(NamedAuthInfo::getUser)
+                .filter(user -> user != null)
+                .forEach(user -> user.setExec(null));
+        return config;
+    }
+
+    private static List<Path> existing(List<Path> paths) {
+        return paths.stream()
+                .filter(path -> !path.toString().isBlank() && Files.exists(path))
+                .toList();
+    }
+
+    private static Cluster cluster(List<Config> configs, String context, @Nullable String name) {
         if (name == null || name.isEmpty()) {
             throw new OlmException("context " + context + " of the kubeconfig names no cluster");
         }
@@ -85,14 +127,19 @@ final class KubeconfigCheck {
             throw new OlmException("cluster " + name + " of the kubeconfig has tls-server-name, which olm cannot use:"
                     + " remove it, and name the server as its certificate does");
         }
+        return cluster;
     }
 
-    /** The user of this name. */
-    static Optional<AuthInfo> user(List<Config> configs, String name) {
-        return find(configs, Config::getUsers, NamedAuthInfo::getName, name).map(NamedAuthInfo::getUser);
+    private static Optional<NamedAuthInfo> user(List<Config> configs, String context, @Nullable String name) {
+        if (name == null || name.isEmpty()) {
+            return Optional.empty();
+        }
+        NamedAuthInfo user = find(configs, Config::getUsers, NamedAuthInfo::getName, name)
+                .orElseThrow(() -> new OlmException("context " + context + " of the kubeconfig names the user " + name
+                        + ", which the kubeconfig does not have"));
+        return Optional.of(user).filter(named -> named.getUser() != null);
     }
 
-    /** Of several files, the first one that has the name counts, as with kubectl. */
     private static <T> Optional<T> find(
             List<Config> configs, Function<Config, List<T>> entries, Function<T, String> nameOf, String name) {
         return configs.stream()
@@ -105,7 +152,7 @@ final class KubeconfigCheck {
         return text == null || text.isEmpty();
     }
 
-    private static Config read(Path file) {
+    private static Config parse(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 throw unreadable(file, "it is a directory");

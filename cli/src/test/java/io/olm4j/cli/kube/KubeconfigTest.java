@@ -2,6 +2,7 @@ package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of {@link KubeconfigCheck} by a command. */
-class KubeconfigCheckTest {
+/** Tests of {@link Kubeconfig} by a command. */
+class KubeconfigTest {
 
     private static final String UNREADABLE = ": the kubeconfig cannot be read: ";
 
@@ -44,7 +45,7 @@ class KubeconfigCheckTest {
 
     @Test
     void shouldPassOverAnEmptyNameAsKubectlDoes() {
-        assertThat(KubeconfigCheck.check(List.of(Path.of(""), directory.resolve("none")), Optional.empty()))
+        assertThat(Kubeconfig.read(List.of(Path.of(""), directory.resolve("none")), Optional.empty()))
                 .isEmpty();
     }
 
@@ -105,6 +106,30 @@ class KubeconfigCheckTest {
 
         // Then
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + message + "\n"));
+    }
+
+    @Test
+    void shouldFindTheClusterAndTheUserInDifferentFiles() throws Exception {
+        // Given
+        Path first = Files.writeString(directory.resolve("first"), """
+                contexts: [{name: a, context: {cluster: c, user: u}}]
+                current-context: a
+                users: [{name: u, user: {token: one}}]
+                """);
+        Path second = Files.writeString(directory.resolve("second"), """
+                clusters: [{name: c, cluster: {server: "https://c.example"}}]
+                users: [{name: u, user: {token: two}}]
+                current-context: b
+                """);
+
+        // When
+        Config client = Kubeconfig.read(List.of(first, second), Optional.empty())
+                .orElseThrow()
+                .clientConfig();
+
+        // Then
+        assertThat(client.getMasterUrl()).isEqualTo("https://c.example/");
+        assertThat(client.getAutoOAuthToken()).isEqualTo("one");
     }
 
     private static CommandRun status(Path kubeconfig) {
