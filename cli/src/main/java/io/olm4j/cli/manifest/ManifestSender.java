@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
@@ -106,11 +109,17 @@ public final class ManifestSender {
                 + (hadAccount ? ", or leave out --with-rbac to use the account as it is" : "");
     }
 
+    /** Asks once: after a time-out, the API server would say to a second request that the object exists already. */
     private HasMetadata create(ObjectNode manifest) {
         HasMetadata object = object(manifest);
-        return dryRun.writes()
-                ? client.resource(object).create()
-                : client.resource(object).dryRun().create();
+        RequestConfig once = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestRetryBackoffLimit(0)
+                .build();
+        return client.adapt(NamespacedKubernetesClient.class)
+                .withRequestConfig(once)
+                .call(asking -> dryRun.writes()
+                        ? asking.resource(object).create()
+                        : asking.resource(object).dryRun().create());
     }
 
     /** Whether the API server has said no, and not only failed to say yes. */

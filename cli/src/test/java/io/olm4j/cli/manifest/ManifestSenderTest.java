@@ -50,6 +50,9 @@ class ManifestSenderTest {
         {"name":"serviceaccounts","singularName":"serviceaccount","namespaced":true,"kind":"ServiceAccount"}]}
         """;
     private static final String ACCOUNTS = "/api/v1/namespaces/mail/serviceaccounts/";
+    /** The status of an answer to a request that creates its object all the same. */
+    private static final int TIMED_OUT = 504;
+
     private static final String EXTENSIONS = "/apis/olm.operatorframework.io/v1/clusterextensions";
 
     private final List<String> writes = new CopyOnWriteArrayList<>();
@@ -69,7 +72,7 @@ class ManifestSenderTest {
         client = ApiServerHttp.clientOfCommand(new ConfigBuilder()
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .withAutoConfigure(false)
-                .withRequestRetryBackoffLimit(0)
+                .withRequestRetryBackoffLimit(1) // As a command has it.
                 .build());
     }
 
@@ -160,7 +163,7 @@ class ManifestSenderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {408, 429, 500, 504})
+    @ValueSource(ints = {408, 429, 500, 503})
     void shouldDeleteNothingWhenItIsNotKnownWhetherTheLastOneExists(int code) {
         refused.put(EXTENSIONS, code);
 
@@ -174,7 +177,7 @@ class ManifestSenderTest {
 
     @Test
     void shouldGoOnWhenTheLastOneExistsAfterAnAnswerThatSaysNothing() {
-        refused.put(EXTENSIONS, 504);
+        refused.put(EXTENSIONS, 503);
         present.add(EXTENSIONS + "/mail");
 
         ManifestSender.Sent sent = new ManifestSender(client, DryRun.NONE).send(manifests());
@@ -182,6 +185,16 @@ class ManifestSenderTest {
         assertThat(sent.lines()).last().isEqualTo("clusterextension.olm.operatorframework.io/mail created");
         assertThat(sent.created()).isPresent();
         assertThat(deletions).isEmpty();
+    }
+
+    @Test
+    void shouldSayCreatedWhenTheCreationTimesOutButHappens() {
+        refused.put(EXTENSIONS, TIMED_OUT);
+
+        ManifestSender.Sent sent = new ManifestSender(client, DryRun.NONE).send(manifests());
+
+        assertThat(sent.lines()).last().isEqualTo("clusterextension.olm.operatorframework.io/mail created");
+        assertThat(writes).filteredOn(write -> write.startsWith("POST")).hasSize(1);
     }
 
     @Test
@@ -267,6 +280,10 @@ class ManifestSenderTest {
             default -> {
                 writes.add(write);
                 int code = refused.getOrDefault(path, present.contains(path) ? 200 : 201);
+                if (code == TIMED_OUT) {
+                    refused.put(path, 409); // For a second request.
+                    present.add(path + "/" + tree(body).at("/metadata/name").asText());
+                }
                 send(exchange, code, code < 300 ? withUid(body) : status(code));
             }
         }
