@@ -58,18 +58,17 @@ public final class RequestsInFlight implements Interceptor {
 
     private final Places places = new Places(FIRST);
     private final AtomicInteger sent = new AtomicInteger();
-    private final Fastest fastest;
+    private final Fastest fastest = new Fastest(REMEMBERED, System.nanoTime());
     private final Duration longest;
     private final Limit limit;
 
     /** A limit for all clients that share it; they have to ask the same API server. */
     public RequestsInFlight() {
-        this(TARGET, LONGEST, REMEMBERED);
+        this(TARGET, LONGEST);
     }
 
-    RequestsInFlight(Duration target, Duration longest, Duration remembered) {
+    RequestsInFlight(Duration target, Duration longest) {
         this.longest = longest;
-        this.fastest = new Fastest(remembered.toNanos());
         this.limit = WindowedLimit.newBuilder()
                 .minWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
                 .maxWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
@@ -129,15 +128,16 @@ public final class RequestsInFlight implements Interceptor {
     }
 
     /** The time of the fastest answer of the current and the previous period, in nanoseconds. */
-    private static final class Fastest {
+    static final class Fastest {
 
         private final long period;
-        private long begun = System.nanoTime();
+        private long begun;
         private long previous = Long.MAX_VALUE;
         private long current = Long.MAX_VALUE;
 
-        Fastest(long period) {
-            this.period = period;
+        Fastest(Duration period, long now) {
+            this.period = period.toNanos();
+            this.begun = now;
         }
 
         /** The fastest one, with an answer that took so long and came now. */

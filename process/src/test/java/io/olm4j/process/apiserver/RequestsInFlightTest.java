@@ -31,7 +31,6 @@ class RequestsInFlightTest {
     private static final Duration NEVER_KEPT = Duration.ofNanos(1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration WITHOUT_END = Duration.ofHours(1);
-    private static final Duration REMEMBERED = Duration.ofHours(1);
     private static final int FIRST = 8;
     private static final int LEAST = 4;
     private static final int SENDERS = 40;
@@ -77,7 +76,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldSendMoreAtOnceWhileAnswersComeInTime() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
 
         assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
@@ -86,25 +85,25 @@ class RequestsInFlightTest {
     @Test
     void shouldNotTakeTheDistanceOfTheServerForLoad() {
         work = Duration.ofMillis(150);
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END, REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END));
 
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
     }
 
     @Test
     void shouldForgetTheDistanceOfAServerThatHasMovedAway() {
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END, Duration.ofMillis(500)));
-        assertThat(send(client, "/working")).isEqualTo(200);
+        var fastest = new RequestsInFlight.Fastest(Duration.ofNanos(100), Long.MAX_VALUE); // The clock may overflow.
 
-        work = Duration.ofMillis(200);
-
-        assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
-        sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
+        assertThat(fastest.with(5, Long.MAX_VALUE + 50)).isEqualTo(5);
+        assertThat(fastest.with(20, Long.MAX_VALUE + 101)).isEqualTo(5);
+        assertThat(fastest.with(30, Long.MAX_VALUE + 201)).isEqualTo(5);
+        assertThat(fastest.with(30, Long.MAX_VALUE + 202)).isEqualTo(20);
+        assertThat(fastest.with(30, Long.MAX_VALUE + 303)).isEqualTo(30);
     }
 
     @Test
     void shouldSendFewerAtOnceWhenAnswersComeLate() {
-        OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END, REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END));
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
@@ -112,14 +111,14 @@ class RequestsInFlightTest {
     @Test
     void shouldSendFewerAtOnceWhenServerHasTooMany() {
         status = 429;
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
 
     @Test
     void shouldNotSendFewerAtOnceWhenWritesWaitForWebhooks() {
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600), REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600)));
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
         work = Duration.ofMillis(1_200);
 
@@ -133,7 +132,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotHoldUpOthersByRequestsThatHang() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20), REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20)));
         hang(client, 3 * FIRST, "/hanging");
 
         assertThat(send(client, "/working")).isEqualTo(200);
@@ -141,7 +140,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotLimitWatches() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END, REMEMBERED));
+        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
         hang(client, 3 * FIRST, "/hanging?watch=true");
 
         assertThat(send(client, "/working")).isEqualTo(200);
