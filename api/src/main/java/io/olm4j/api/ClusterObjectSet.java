@@ -33,9 +33,22 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return getStatus() == null ? ClusterObjectSetStatus.EMPTY : getStatus();
     }
 
-    /** Whether the status says that the set has rolled out. */
+    /**
+     * Whether the status says that the set has rolled out. A set that was written without phases may get them later;
+     * that it rolled out before says nothing about its objects.
+     */
     public boolean hasRolledOut() {
-        return Conditions.isTrue(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED);
+        return Conditions.find(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED)
+                .filter(succeeded -> succeeded.status() == Condition.Status.TRUE)
+                .filter(succeeded -> !isOfNoPhases(succeeded))
+                .isPresent();
+    }
+
+    /** Whether a condition was observed before the set got its phases: the digests of phases are recorded with them. */
+    private boolean isOfNoPhases(Condition observed) {
+        return statusOrEmpty().observedPhases().isEmpty()
+                && !getSpec().phases().isEmpty()
+                && observed.observedGeneration() < getMetadata().getGeneration();
     }
 
     /** Whether the set is archived: what it still controls is deleted. */

@@ -90,7 +90,7 @@ public sealed interface Content {
     /** Whether the status of a set says that its objects could not be read. */
     static boolean isMissingFrom(ClusterObjectSet set) {
         return Conditions.find(set.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
-                .filter(progressing -> progressing.message().contains(RESOLVING))
+                .filter(progressing -> progressing.message().startsWith(RESOLVING))
                 .isPresent();
     }
 }

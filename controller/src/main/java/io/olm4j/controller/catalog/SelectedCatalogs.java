@@ -8,6 +8,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.LabelSelectors;
+import io.olm4j.api.Labels;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.fbc.property.ApiKind;
@@ -18,6 +19,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,9 +107,16 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
                 .toList();
     }
 
-    /** The labels of a catalog. */
+    /**
+     * The labels of a catalog. The one with its name is computed, whatever the catalog says: who may edit one catalog
+     * could give it the name of another one, which extensions select.
+     */
     static Map<String, String> labels(ClusterCatalog catalog) {
-        return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
+        ObjectMeta metadata = catalog.getMetadata();
+        Map<String, String> labels =
+                new HashMap<>(Optional.ofNullable(metadata.getLabels()).orElse(Map.of()));
+        labels.put(Labels.METADATA_NAME, Labels.value(metadata.getName()));
+        return labels;
     }
 
     /** Whether catalogd is known to serve the catalog. */

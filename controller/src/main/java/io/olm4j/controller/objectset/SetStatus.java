@@ -8,6 +8,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -43,8 +44,7 @@ final class SetStatus {
             List<ObservedPhase> observed,
             Instant now) {
         ClusterObjectSetStatus before = set.statusOrEmpty();
-        Conditions conditions =
-                new Conditions(before.conditions(), set.getMetadata().getGeneration(), now);
+        Conditions conditions = new Conditions(valid(set), set.getMetadata().getGeneration(), now);
         Optional<Deadline> missed = Deadline.of(set).filter(deadline -> deadline.isPast(now));
         switch (outcome) {
             case SetOutcome.RolledOut() ->
@@ -77,6 +77,13 @@ final class SetStatus {
         }
         return new ClusterObjectSetStatus(
                 conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
+    }
+
+    /** The conditions of a set; without the success of the time before it got its phases. */
+    static List<Condition> valid(ClusterObjectSet set) {
+        return set.statusOrEmpty().conditions().stream()
+                .filter(condition -> set.hasRolledOut() || !condition.type().equals(ConditionTypes.SUCCEEDED))
+                .toList();
     }
 
     /**

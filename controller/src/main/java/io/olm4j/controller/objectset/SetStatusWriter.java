@@ -128,7 +128,7 @@ final class SetStatusWriter {
      */
     ClusterObjectSet record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
         ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
-                set, patch(set, new ClusterObjectSetStatus(set.statusOrEmpty().conditions(), observed)), context);
+                set, patch(set, new ClusterObjectSetStatus(SetStatus.valid(set), observed)), context);
         pace.wrote(set.getMetadata().getUid(), time.instant());
         return recorded;
     }

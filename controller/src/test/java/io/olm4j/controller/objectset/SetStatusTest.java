@@ -70,6 +70,29 @@ class SetStatusTest {
     }
 
     @Test
+    void shouldForgetTheSuccessOfTheTimeBeforeItGotItsPhases() {
+        // given
+        ClusterObjectSet set = set(null);
+        set.setStatus(SetStatus.of(set, new SetOutcome.RolledOut(), AVAILABLE, List.of(), SOON));
+        assertThat(set.hasRolledOut()).isTrue();
+
+        // when
+        set.getMetadata().setGeneration(2L);
+        set.setSpec(new ClusterObjectSetSpec(
+                LifecycleState.ACTIVE,
+                1,
+                CollisionProtection.PREVENT,
+                List.of(new ClusterObjectSetSpec.Phase("deploy", List.of(), null)),
+                null,
+                List.of()));
+
+        // then
+        assertThat(set.hasRolledOut()).isFalse();
+        assertThat(conditions(set, new SetOutcome.Refused("no rights"), SOON))
+                .noneMatch(condition -> condition.startsWith("Succeeded"));
+    }
+
+    @Test
     void shouldNotCallObjectsAvailableThatNoReleaseNames() {
         ClusterObjectSet set = set(null);
         set.getMetadata().setLabels(Map.of(Labels.MIGRATED_FROM_HELM, "true"));

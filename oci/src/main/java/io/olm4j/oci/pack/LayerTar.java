@@ -77,14 +77,21 @@ final class LayerTar {
     /**
      * Links to files count as the files; links to directories are left out. The reader of catalogs treats links in the
      * same way.
+     *
+     * @throws IOException also if a link leads out of the directory: who wrote the directory could publish any file
+     *     that the user can read
      */
     private static void collect(Tree tree, SortedMap<String, Source> entries) throws IOException {
         String prefix = tree.target().isEmpty() ? "" : tree.target() + "/";
         Path root = tree.directory().toRealPath();
         try (Stream<Path> paths = Files.walk(root)) {
             for (Path file : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
-                String path = prefix + root.relativize(file).toString().replace('\\', '/');
-                entries.put(path, Source.of(file));
+                String name = root.relativize(file).toString();
+                if (!file.toRealPath().startsWith(root)) {
+                    throw new IOException("\"" + name + "\" in " + tree.directory()
+                            + " is a link to a file outside of the directory: copy the file in place of the link");
+                }
+                entries.put(prefix + name.replace('\\', '/'), Source.of(file));
             }
         }
     }

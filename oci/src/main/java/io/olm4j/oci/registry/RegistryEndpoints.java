@@ -35,10 +35,25 @@ record RegistryEndpoints(Set<String> insecureHosts) {
         return reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
     }
 
+    /**
+     * Whether a registry may name a server for a request: one on this machine, whose answer the registry would get,
+     * only if the registry is there too or the server is configured.
+     */
+    boolean mayName(HttpUrl server, ImageReference reference) throws ImageException {
+        return !isLoopback(server.host())
+                || isLoopback(repository("https", reference).host())
+                || insecureHosts.contains(hostAndPort(server))
+                || insecureHosts.contains(server.host());
+    }
+
     /** Whether credentials may be sent to a URL: over TLS, or to a host that is trusted without TLS. */
     boolean mayCarryCredentials(HttpUrl url) {
+        return url.isHttps() || allowsPlainHttp(url.host(), hostAndPort(url));
+    }
+
+    private static String hostAndPort(HttpUrl url) {
         String host = url.host().indexOf(':') < 0 ? url.host() : "[" + url.host() + "]";
-        return url.isHttps() || allowsPlainHttp(url.host(), host + ":" + url.port());
+        return host + ":" + url.port();
     }
 
     /**

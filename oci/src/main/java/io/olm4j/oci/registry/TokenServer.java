@@ -71,12 +71,19 @@ final class TokenServer {
                     "its token server " + realm.host()
                             + " is reached without TLS; configure it as an insecure registry");
         }
+        if (!endpoints.mayName(realm, repository)) {
+            throw refused(
+                    repository,
+                    "its token server " + realm.host()
+                            + " is on this machine, and the registry is not; configure it as an insecure registry");
+        }
         HttpUrl scoped = scoped(realm, challenge, repository, actions);
         // A redirected form would take the refresh token along; the client drops the header of a redirected request.
         OkHttpClient http = transport
                 .client(repository.domain())
                 .newBuilder()
                 .followRedirects(!(credentials.orElse(null) instanceof Credentials.IdentityToken))
+                .addNetworkInterceptor(chain -> chain.proceed(admitted(chain.request(), repository)))
                 .build();
         try (Response response = http.newCall(request(scoped, credentials)).execute()) {
             if (response.code() >= 500 || response.code() == 429) {
@@ -95,6 +102,18 @@ final class TokenServer {
         } catch (IOException e) {
             throw new TokenServerException(e, "its token server " + realm.host());
         }
+    }
+
+    /** A request that may have been redirected. */
+    private Request admitted(Request request, ImageReference repository) throws IOException {
+        try {
+            if (endpoints.mayName(request.url(), repository)) {
+                return request;
+            }
+        } catch (ImageException e) {
+            throw new IOException(e);
+        }
+        throw new IOException("it redirects to " + request.url().host() + ", which is on this machine");
     }
 
     private static Request request(HttpUrl scoped, Optional<Credentials> credentials) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.Digest;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -57,12 +58,27 @@ class ImageBuilderTest {
     @Test
     void shouldTakeFilesForLinksToThem() throws Exception {
         // Given
-        Path one = tree("one", "a");
-        Path two = Files.createDirectory(scratch.resolve("two"));
-        Files.createSymbolicLink(two.resolve("a"), one.resolve("a"));
+        Path one = tree("one", "a", "b");
+        Path two = tree("two", "a");
+        Files.writeString(one.resolve("b"), Files.readString(one.resolve("a")));
+        Files.createSymbolicLink(two.resolve("b"), Path.of("a"));
 
         // Then
         assertThat(digest(two, "v")).isEqualTo(digest(one, "v"));
+    }
+
+    @Test
+    void shouldRefuseALinkThatLeadsOutOfTheDirectory() throws Exception {
+        // Given
+        Files.writeString(scratch.resolve("token"), "secret");
+        Path tree = tree("tree", "a");
+        Files.createSymbolicLink(tree.resolve("b"), Path.of("../token"));
+
+        // Then
+        assertThatThrownBy(() -> digest(tree, "v"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("\"b\" in " + tree
+                        + " is a link to a file outside of the directory: copy the file in place of the link");
     }
 
     @Test

@@ -348,6 +348,25 @@ class RegistryAuthenticationTest {
     }
 
     @Test
+    void shouldNotBeSentToThisMachineBySomebodyElse() throws Exception {
+        // Given
+        RegistryEndpoints endpoints = new RegistryEndpoints(Set.of("127.0.0.1:7000"));
+        ImageReference remote = ImageReference.parse("quay.io/org/op:v1");
+        ImageReference here = ImageReference.parse("localhost:5000/org/op:v1");
+        HttpUrl server = HttpUrl.get("http://127.0.0.1:6000/token");
+
+        // Then
+        assertThat(endpoints.mayName(server, remote)).isFalse();
+        assertThat(endpoints.mayName(HttpUrl.get("https://[::1]/token"), remote))
+                .isFalse();
+        assertThat(endpoints.mayName(server, here)).isTrue();
+        assertThat(endpoints.mayName(HttpUrl.get("http://127.0.0.1:7000/token"), remote))
+                .isTrue();
+        assertThat(endpoints.mayName(HttpUrl.get("https://auth.example.com/token"), remote))
+                .isTrue();
+    }
+
+    @Test
     void shouldTellWhatIsWrongWithCredentialsWhenRefused() {
         // Given
         CredentialSource broken = new CredentialSource() {

@@ -3,6 +3,9 @@ package io.olm4j.controller.extension.rollout;
 import io.olm4j.api.BoundedObject;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.work.FairPlaces;
+import io.olm4j.applier.work.Tenant;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.InstallNamespace;
 import io.olm4j.bundle.RegistryV1;
@@ -21,15 +24,24 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Fetches the image of a bundle and renders its content for one extension. */
 public final class BundleContents {
+
+    private static final int LOADS = 16;
+
+    /** The limit for one tenant while others load, so that they need not wait. */
+    private static final int LOADS_OF_A_TENANT = 12;
+
+    /** A registry that answers slowly does not hold up others. */
+    private static final Duration LONGEST_LOAD = Duration.ofSeconds(10);
 
     private static final int MOST_RENDERS = 4;
 
@@ -43,8 +55,11 @@ public final class BundleContents {
      * Limits parallel renderings to the number of processors, because each one needs a processor and memory. The
      * processors are those of the node, and the memory is limited, so many processors do not count.
      */
-    private final Semaphore renders =
-            new Semaphore(Math.min(MOST_RENDERS, Runtime.getRuntime().availableProcessors()), true);
+    private final FairPlaces renders =
+            renders(Math.min(MOST_RENDERS, Runtime.getRuntime().availableProcessors()));
+
+    /** Limits parallel pulls, because each keeps a manifest in memory and has its files on the disk until it ends. */
+    private final FairPlaces loads = new FairPlaces(LOADS, LOADS_OF_A_TENANT, LOADS, LONGEST_LOAD);
 
     /**
      * Creates the loader for all extensions.
@@ -65,6 +80,10 @@ public final class BundleContents {
         this.namespaceExists = namespaceExists;
     }
 
+    private static FairPlaces renders(int places) {
+        return new FairPlaces(places, Math.max(1, places - 1), places, FairPlaces.UNTIL_ITS_END);
+    }
+
     /**
      * The objects of a bundle image, rendered for the extension. An image whose bundle can be installed replaces the
      * former image of the extension; any other image is deleted at once.
@@ -77,6 +96,15 @@ public final class BundleContents {
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
+        String tenant = identity.account().map(ServiceAccountRef::namespace).orElse(Tenant.NONE);
+        try {
+            return loads.with(tenant, () -> pulled(desired, identity, image, kept));
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private BundleContent pulled(DesiredExtension desired, Identity identity, String image, Optional<String> kept) {
         try {
             return read(desired, images.pull(desired.name(), identity, ImageReference.parse(image)), kept);
         } catch (ImageException e) {
@@ -121,8 +149,7 @@ public final class BundleContents {
     }
 
     private BundleContent rendered(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept) {
-        renders.acquireUninterruptibly();
-        try {
+        try (FairPlaces.Place _ = renders.take()) {
             return switch (BundleReader.read(unpacked.root())) {
                 case BundleReading.Unreadable unreadable
                 when unreadable.diskFailed() ->
@@ -132,9 +159,14 @@ public final class BundleContents {
                     new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
                 case BundleReading.Read(RegistryV1 bundle) -> inNamespace(desired, bundle, kept);
             };
-        } finally {
-            renders.release();
+        } catch (InterruptedException e) {
+            throw interrupted();
         }
+    }
+
+    private static CancellationException interrupted() {
+        Thread.currentThread().interrupt();
+        return new CancellationException("interrupted");
     }
 
     private BundleContent inNamespace(DesiredExtension desired, RegistryV1 bundle, Optional<String> kept) {
