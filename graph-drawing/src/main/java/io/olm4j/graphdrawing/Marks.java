@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -62,8 +61,7 @@ public record Marks(Optional<String> installed, Map<String, Set<String>> next, L
         List<String> wanted = channels.isEmpty()
                 ? graph.channels().stream().map(Channel::name).toList()
                 : channels;
-        Map<String, UpgradeGraph> byChannel = new TreeMap<>();
-        wanted.forEach(channel -> byChannel.computeIfAbsent(channel, name -> UpgradeGraph.of(graph, List.of(name))));
+        Map<String, UpgradeGraph> byChannel = UpgradeGraph.byChannel(graph, wanted);
         var start = new InstalledBundle(installed.name(), installed.version(), installed.release());
         Map<String, Set<String>> next = new HashMap<>();
         byChannel.forEach((channel, edges) -> next.put(

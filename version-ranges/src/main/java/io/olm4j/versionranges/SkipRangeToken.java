@@ -9,7 +9,7 @@ package io.olm4j.versionranges;
 record SkipRangeToken(String text, int column) {
     /** What stands before the first digit (of any script), trimmed. */
     String operator() {
-        return trim(text.substring(0, versionStart()));
+        return Blanks.trim(text.substring(0, versionStart()));
     }
 
     /** What stands from the first digit on. */
@@ -34,22 +34,5 @@ record SkipRangeToken(String text, int column) {
                 "Could not get version from string: " + Quoted.of(text),
                 column,
                 "expected a version after the operator; an x is a wildcard only at the end, as in 1.2.x or 1.x");
-    }
-
-    private static String trim(String operator) {
-        int start = 0;
-        int end = operator.length();
-        while (start < end && isBlank(operator.charAt(start))) {
-            start++;
-        }
-        while (end > start && isBlank(operator.charAt(end - 1))) {
-            end--;
-        }
-        return operator.substring(start, end);
-    }
-
-    /** White space in the sense of Unicode, no-break spaces included. */
-    private static boolean isBlank(char c) {
-        return (c >= '\t' && c <= '\r') || c == '\u0085' || Character.isSpaceChar(c);
     }
 }

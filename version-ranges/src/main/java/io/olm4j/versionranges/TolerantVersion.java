@@ -17,7 +17,7 @@ public final class TolerantVersion {
      * @throws IllegalArgumentException if the text is not a version; the message says why
      */
     public static Version parse(String text) {
-        String stripped = text.strip();
+        String stripped = Blanks.trim(text);
         String bare = stripped.startsWith("v") ? stripped.substring(1) : stripped;
         List<String> parts = new ArrayList<>();
         for (String part : bare.split("\\.", 3)) {
@@ -35,15 +35,16 @@ public final class TolerantVersion {
         return Version.parse(String.join(".", parts));
     }
 
+    /** Zeros alone stay one, also before a pre-release or build metadata; there a zero may even be missing. */
     private static String withoutLeadingZeros(String part) {
+        if (part.length() <= 1) {
+            return part;
+        }
         int start = 0;
-        while (start + 1 < part.length() && part.charAt(start) == '0' && isDigit(part.charAt(start + 1))) {
+        while (start < part.length() && part.charAt(start) == '0') {
             start++;
         }
-        return part.substring(start);
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+        boolean isZero = start == part.length() || part.charAt(start) == '-' || part.charAt(start) == '+';
+        return (isZero ? "0" : "") + part.substring(start);
     }
 }

@@ -19,7 +19,9 @@ class TolerantVersionTest {
         "000.0.00, 0.0.0",
         "1.2.003-rc.1+b, 1.2.3-rc.1+b",
         "1.2.0-rc, 1.2.0-rc",
-        "1.2.00-rc, 1.2.0-rc"
+        "1.2.00-rc, 1.2.0-rc",
+        "1.2.-rc, 1.2.0-rc",
+        "\u00a01.2.3\u0085, 1.2.3"
     })
     void shouldRead(String text, String version) {
         assertThat(TolerantVersion.parse(text)).hasToString(version);
@@ -34,6 +36,7 @@ class TolerantVersionTest {
                 "1+b | Short version cannot contain PreRelease/Build meta data",
                 "vv1 | Invalid character(s) found in major number \"v1\"",
                 "`` | strconv.ParseUint: parsing \"\": invalid syntax",
+                "1.2.0x | Invalid character(s) found in patch number \"x\"",
                 "1.2.3.4 | Invalid character(s) found in patch number \"3.4\"",
                 "1.. | strconv.ParseUint: parsing \"\": invalid syntax",
                 "1.2.3-01 | Numeric PreRelease version must not contain leading zeroes \"01\"",

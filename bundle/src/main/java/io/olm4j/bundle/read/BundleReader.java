@@ -32,9 +32,6 @@ public final class BundleReader {
     private static final String ANNOTATIONS = ImageLabels.FILE;
     private static final String PROPERTIES = "metadata/properties.yaml";
 
-    /** Each takes up to 100 bytes. Of 81 real bundles, the one with the most has 70,000. */
-    private static final int MAX_VALUES = 500_000;
-
     private final BundleFiles files;
     private final List<Finding> findings = new ArrayList<>();
     private final List<ObjectNode> crds = new ArrayList<>();
@@ -43,7 +40,7 @@ public final class BundleReader {
     private final ObjectFiles origins = new ObjectFiles();
     private final List<Finding> warnings = new ArrayList<>();
     private Optional<ObjectNode> csv = Optional.empty();
-    private long values;
+    private final ValueCount values = new ValueCount();
 
     private BundleReader(Path root) {
         this.files = new BundleFiles(root);
@@ -98,25 +95,12 @@ public final class BundleReader {
 
     private void readManifest(String file, String text) {
         try {
-            for (ObjectNode object : ManifestParser.parse(text)) {
-                values += count(object);
-                if (values > MAX_VALUES) {
-                    throw new ManifestSyntaxException(
-                            "the manifests of the bundle have more than " + MAX_VALUES + " lists, objects and values");
-                }
+            for (ObjectNode object : ManifestParser.parse(text, values)) {
                 readObject(file, object);
             }
         } catch (ManifestSyntaxException e) {
             report(file, "", e);
         }
-    }
-
-    private static long count(JsonNode tree) {
-        long count = 1;
-        for (JsonNode child : tree) {
-            count += count(child);
-        }
-        return count;
     }
 
     private void readObject(String file, ObjectNode object) {

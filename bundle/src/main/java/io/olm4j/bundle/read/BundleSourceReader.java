@@ -20,6 +20,7 @@ public final class BundleSourceReader {
     private final BundleFiles files;
     private final List<Finding> findings = new ArrayList<>();
     private final List<ObjectNode> manifests = new ArrayList<>();
+    private final ValueCount values = new ValueCount();
     private final List<ObjectNode> metadata = new ArrayList<>();
 
     private BundleSourceReader(Path root) {
@@ -59,7 +60,7 @@ public final class BundleSourceReader {
             case BundleFiles.Unusable(Finding finding) -> findings.add(finding);
             case BundleFiles.Text(String file, String text) -> {
                 try {
-                    manifests.addAll(BundleYaml.documents(text));
+                    manifests.addAll(BundleYaml.documents(text, values));
                 } catch (ManifestSyntaxException e) {
                     report(file, e);
                 }

@@ -20,7 +20,7 @@ import java.util.List;
 /** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits. Integers of 64 bits stay exact. */
 final class BundleYaml {
     /** The limit of a document, also after its aliases are expanded. */
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, ReaderLimits.DEPTH, ValueCount.MOST);
 
     private static final DocumentReader READER = new DocumentReader(LIMITS, Numbers.INT64);
 
@@ -29,12 +29,14 @@ final class BundleYaml {
     /**
      * The documents of a text, without empty ones.
      *
+     * @param values counts each document before the next one is read
      * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
-    static List<ObjectNode> documents(String text) {
+    static List<ObjectNode> documents(String text, ValueCount values) {
         List<ObjectNode> documents = new ArrayList<>();
         try {
             READER.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "", document -> {
+                values.add(document.tree());
                 if (!document.tree().isNull()) {
                     documents.add(object(document));
                 }
@@ -61,7 +63,7 @@ final class BundleYaml {
      * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
     static ObjectNode document(String text) {
-        List<ObjectNode> documents = documents(text);
+        List<ObjectNode> documents = documents(text, new ValueCount());
         return documents.isEmpty() ? JsonNodeFactory.instance.objectNode() : documents.getFirst();
     }
 }

@@ -18,11 +18,12 @@ final class ManifestParser {
     /**
      * The objects in the order of the text; each has a kind.
      *
+     * @param values counts what is read
      * @throws ManifestSyntaxException if the text holds anything else
      */
-    static List<ObjectNode> parse(String text) {
+    static List<ObjectNode> parse(String text, ValueCount values) {
         List<ObjectNode> objects = new ArrayList<>();
-        for (ObjectNode document : BundleYaml.documents(text)) {
+        for (ObjectNode document : BundleYaml.documents(text, values)) {
             addFlattened(document, objects);
         }
         return objects;

@@ -88,7 +88,7 @@ class BundleFuzzTest {
                 .slow()
                 .withWords(WORDS)
                 .allowing(ManifestSyntaxException.class)
-                .texts(ManifestParser::parse);
+                .texts(text -> ManifestParser.parse(text, new ValueCount()));
     }
 
     @Test

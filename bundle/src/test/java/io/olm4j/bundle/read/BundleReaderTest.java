@@ -246,7 +246,7 @@ class BundleReaderTest {
     @Test
     void shouldReportAliasBombWhenAliasesMultiply() {
         // given
-        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
+        StringBuilder bomb = new StringBuilder("kind: ConfigMap\na0: &a0 [x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 12; i++) {
             bomb.append("a%d: &a%d [%s]\n"
                     .formatted(
@@ -263,7 +263,12 @@ class BundleReaderTest {
                 BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/bomb.yaml", bomb.toString());
 
         // when / then
-        assertThat(bundle.findings()).extracting(Finding::file).containsExactly("manifests/bomb.yaml");
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .singleElement()
+                .asString()
+                .startsWith("error parsing objects in \"manifests/bomb.yaml\"")
+                .endsWith("aliases repeat too much of the document");
     }
 
     @Test
@@ -280,6 +285,21 @@ class BundleReaderTest {
                 .extracting(Finding::message)
                 .containsExactly(
                         "error parsing objects in \"manifests/two.json\": the manifests of the bundle have more"
+                                + " than 500000 lists, objects and values");
+    }
+
+    @Test
+    void shouldStopAtTheDocumentThatHasTooManyValues() {
+        // given: a document that is not valid comes after it
+        String many = "kind: ConfigMap\nx: [" + "a,".repeat(300_000) + "a]\n---\n";
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/many.yaml", many.repeat(2) + "x: [");
+
+        // when / then
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .containsExactly(
+                        "error parsing objects in \"manifests/many.yaml\": the manifests of the bundle have more"
                                 + " than 500000 lists, objects and values");
     }
 

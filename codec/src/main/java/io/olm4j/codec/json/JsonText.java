@@ -22,10 +22,12 @@ public final class JsonText {
     private static final Pattern HALF_OR_OTHER_ESCAPE =
             Pattern.compile(HIGH + LOW + "|(" + HIGH + "|" + LOW + ")|\\\\.", Pattern.DOTALL);
 
+    private final ReaderLimits limits;
     private final JsonFactory factory;
     private final Numbers numbers;
 
     public JsonText(ReaderLimits limits, Numbers numbers) {
+        this.limits = limits;
         this.factory = JsonTrees.factory(limits);
         this.numbers = numbers;
     }
@@ -72,7 +74,7 @@ public final class JsonText {
         if (parser.nextToken() == null) {
             throw new JsonParseException(parser, "the text is empty");
         }
-        JsonNode tree = JsonTrees.build(parser, numbers);
+        JsonNode tree = JsonTrees.build(parser, numbers, limits);
         parser.nextToken();
         return tree;
     }

@@ -50,18 +50,18 @@ public final class JsonTrees {
 
     /** Builds the value that the parser's current token starts, and leaves the parser at its last token. */
     public static JsonNode build(JsonParser parser) throws IOException {
-        return build(parser, Numbers.FLOAT64);
+        return build(parser, Numbers.FLOAT64, ReaderLimits.DEFAULT);
     }
 
-    static JsonNode build(JsonParser parser, Numbers numbers) throws IOException {
+    static JsonNode build(JsonParser parser, Numbers numbers, ReaderLimits limits) throws IOException {
         Deque<JsonNode> open = new ArrayDeque<>();
         Deque<String> names = new ArrayDeque<>();
         JsonToken token = parser.currentToken();
         int nodes = 0;
         while (true) {
             JsonNode done = null;
-            if ((token.isStructStart() || token.isScalarValue()) && ++nodes > ReaderLimits.NODES) {
-                throw new JsonParseException(parser, ReaderLimits.nodesExceeded());
+            if ((token.isStructStart() || token.isScalarValue()) && ++nodes > limits.nodes()) {
+                throw new JsonParseException(parser, limits.nodesExceeded());
             }
             switch (token) {
                 case START_OBJECT -> open.push(NODES.objectNode());

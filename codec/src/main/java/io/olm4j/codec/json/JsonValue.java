@@ -29,7 +29,7 @@ public final class JsonValue {
             if (parser.nextToken() == null) {
                 throw new TextSyntaxException(TEXT, "not valid JSON: the text is empty");
             }
-            JsonNode tree = JsonTrees.build(parser);
+            JsonNode tree = JsonTrees.build(parser, Numbers.FLOAT64, limits);
             if (parser.nextToken() != null) {
                 throw new TextSyntaxException(TEXT, "not valid JSON: there is more text after the value");
             }

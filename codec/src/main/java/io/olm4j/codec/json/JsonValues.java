@@ -54,14 +54,14 @@ public final class JsonValues {
      * @throws IOException if reading fails
      */
     public boolean advance() throws IOException {
-        if (end > 0) {
-            discardRead();
+        if (end > start) {
+            start = end;
+            lineStart = end;
             newlinesBefore = 0;
         }
         if (!skipBlanks()) {
             return false;
         }
-        end = start;
         byte first = buffer[start];
         if (first == '{' || first == '[') {
             scanBrackets();
@@ -126,12 +126,12 @@ public final class JsonValues {
         return consumed + filled == 0;
     }
 
+    /** Moves what is still needed to the beginning of the buffer: the rest from the current line on. */
     private void discardRead() {
-        consumed += end;
-        System.arraycopy(buffer, end, buffer, 0, filled - end);
-        filled -= end;
-        start = 0;
-        end = 0;
+        consumed += lineStart;
+        System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
+        filled -= lineStart;
+        start -= lineStart;
         lineStart = 0;
         if (buffer.length > 16 * CHUNK && filled <= CHUNK) {
             buffer = Arrays.copyOf(buffer, CHUNK);
@@ -148,18 +148,13 @@ public final class JsonValues {
                     lineStart = start + 1;
                 } else if (b != ' ' && b != '\t' && b != '\r') {
                     line = nextLine;
+                    end = start;
                     return true;
                 }
                 start++;
             }
-            if (lineStart > 0) {
-                end = lineStart;
-                int blanks = start - lineStart;
-                discardRead();
-                start = blanks;
-            }
             line = nextLine;
-            if (start > limit) {
+            if (start - lineStart > limit) {
                 throw new TextSizeException(location(), limit);
             }
             if (!fill()) {
@@ -202,7 +197,10 @@ public final class JsonValues {
                 }
             }
             checkSize(i);
-            if (!fill()) {
+            int scanned = i - start;
+            boolean more = fill();
+            i = start + scanned;
+            if (!more) {
                 end = filled;
                 throw new TextSyntaxException(location(), "the JSON object that starts here has no end");
             }
@@ -221,7 +219,10 @@ public final class JsonValues {
                 i++;
             }
             checkSize(i);
-            if (!fill()) {
+            int scanned = i - start;
+            boolean more = fill();
+            i = start + scanned;
+            if (!more) {
                 end = filled;
                 return;
             }
@@ -234,7 +235,11 @@ public final class JsonValues {
         }
     }
 
+    /** Reads more. Moves bytes only when the buffer is full or nothing in it is needed, so rarely. */
     private boolean fill() throws IOException {
+        if (filled == buffer.length || lineStart == filled) {
+            discardRead();
+        }
         if (filled == buffer.length) {
             int whole = limit + 2 * CHUNK;
             int doubled = buffer.length * 2;

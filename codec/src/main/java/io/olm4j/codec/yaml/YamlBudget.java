@@ -30,8 +30,8 @@ final class YamlBudget {
 
     void countNode(int textLength) {
         nodes++;
-        if (nodes - aliasNodes > ReaderLimits.NODES) {
-            throw new YamlProblem(ReaderLimits.nodesExceeded());
+        if (nodes - aliasNodes > limits.nodes()) {
+            throw new YamlProblem(limits.nodesExceeded());
         }
         countText(textLength);
     }

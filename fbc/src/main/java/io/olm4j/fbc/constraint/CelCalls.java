@@ -23,7 +23,6 @@ final class CelCalls {
             "-_",
             "@not_strictly_false",
             "__not_strictly_false__",
-            "size",
             "type",
             "dyn");
 

@@ -5,7 +5,9 @@ import io.olm4j.fbc.validation.DeprecationsDeclaration.Entry;
 import io.olm4j.fbc.validation.DeprecationsDeclaration.Reference;
 import io.olm4j.versionranges.Quoted;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The rules on deprecations: the object they refer to must exist, and only one entry may refer to it. */
 final class DeprecationRules {
@@ -19,6 +21,8 @@ final class DeprecationRules {
 
     void check() {
         Set<String> seen = new HashSet<>();
+        Set<String> packages =
+                model.packages().stream().map(PackageDeclaration::name).collect(Collectors.toSet());
         for (DeprecationsDeclaration declared : model.deprecations()) {
             String packageName = declared.packageName();
             if (packageName.isEmpty()) {
@@ -34,9 +38,7 @@ final class DeprecationRules {
             if (!model.isComplete(packageName)) {
                 continue;
             }
-            boolean known = model.packages().stream()
-                    .anyMatch(candidate -> candidate.name().equals(packageName));
-            if (!known) {
+            if (!packages.contains(packageName)) {
                 findings.add(
                         declared.location(),
                         declared.path(),
@@ -49,6 +51,9 @@ final class DeprecationRules {
 
     private void checkEntries(DeprecationsDeclaration declared) {
         Set<Reference> seen = new HashSet<>();
+        Set<String> channels = model.channelsOf(declared.packageName()).stream()
+                .map(ChannelDeclaration::name)
+                .collect(Collectors.toSet());
         for (int i = 0; i < declared.entries().size(); i++) {
             Entry entry = declared.entries().get(i);
             String what = "deprecation entry [" + i + "]";
@@ -59,53 +64,33 @@ final class DeprecationRules {
             if (entry.message().isEmpty()) {
                 findings.add(declared.location(), declared.path(), what + ": invalid deprecation: message must be set");
             }
-            checkReference(declared, entry.reference(), i);
+            wrongReference(declared.packageName(), channels, entry.reference(), i)
+                    .ifPresent(message -> findings.add(declared.location(), declared.path(), message));
         }
     }
 
-    private void checkReference(DeprecationsDeclaration declared, Reference reference, int index) {
-        String forPackage = " for package " + Quoted.of(declared.packageName());
-        switch (reference.schema()) {
-            case "" ->
-                findings.add(
-                        declared.location(),
-                        declared.path(),
-                        "schema must be set for deprecation entry [" + index + "]" + forPackage);
-            case Schemas.BUNDLE -> {
-                if (!model.bundlesOf(declared.packageName()).containsKey(reference.name())) {
-                    findings.add(
-                            declared.location(),
-                            declared.path(),
-                            "cannot deprecate bundle " + Quoted.of(reference.name()) + forPackage
-                                    + ": bundle not found");
-                }
-            }
-            case Schemas.CHANNEL -> {
-                boolean found = model.channelsOf(declared.packageName()).stream()
-                        .anyMatch(channel -> channel.name().equals(reference.name()));
-                if (!found) {
-                    findings.add(
-                            declared.location(),
-                            declared.path(),
-                            "cannot deprecate channel " + Quoted.of(reference.name()) + forPackage
-                                    + ": channel not found");
-                }
-            }
-            case Schemas.PACKAGE -> {
-                if (!reference.name().isEmpty()) {
-                    findings.add(
-                            declared.location(),
-                            declared.path(),
-                            "package name must be empty for deprecated package " + Quoted.of(declared.packageName())
-                                    + " (specified " + Quoted.of(reference.name()) + ")");
-                }
-            }
+    /** What is wrong with the reference of an entry; empty if nothing is. */
+    private Optional<String> wrongReference(String packageName, Set<String> channels, Reference reference, int index) {
+        String name = Quoted.of(reference.name());
+        String forPackage = " for package " + Quoted.of(packageName);
+        return switch (reference.schema()) {
+            case "" -> Optional.of("schema must be set for deprecation entry [" + index + "]" + forPackage);
+            case Schemas.BUNDLE ->
+                model.bundlesOf(packageName).containsKey(reference.name())
+                        ? Optional.empty()
+                        : Optional.of("cannot deprecate bundle " + name + forPackage + ": bundle not found");
+            case Schemas.CHANNEL ->
+                channels.contains(reference.name())
+                        ? Optional.empty()
+                        : Optional.of("cannot deprecate channel " + name + forPackage + ": channel not found");
+            case Schemas.PACKAGE ->
+                reference.name().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("package name must be empty for deprecated package " + Quoted.of(packageName)
+                                + " (specified " + name + ")");
             default ->
-                findings.add(
-                        declared.location(),
-                        declared.path(),
-                        "cannot deprecate object of schema " + Quoted.of(reference.schema()) + " referenced by entry "
-                                + index + forPackage + ": object schema unknown");
-        }
+                Optional.of("cannot deprecate object of schema " + Quoted.of(reference.schema())
+                        + " referenced by entry " + index + forPackage + ": object schema unknown");
+        };
     }
 }

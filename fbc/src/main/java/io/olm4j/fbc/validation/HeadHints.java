@@ -73,10 +73,15 @@ final class HeadHints {
     }
 
     private Optional<String> hint() {
-        List<String> dangling =
-                entries.stream().flatMap(entry -> dangling(entry).stream()).toList();
+        List<Entry> dangling = entries.stream().filter(this::isDangling).toList();
         if (!dangling.isEmpty()) {
-            return Optional.of(first(dangling, "; ") + "; nothing replaces or skips " + first(orphans, ", "));
+            List<String> shown =
+                    dangling.stream().limit(MOST_ENTRIES).map(this::dangling).toList();
+            int more = dangling.size() - shown.size();
+            return Optional.of(String.join("; ", shown)
+                    + (more > 0 ? "; and " + more + " more" : "")
+                    + "; nothing replaces or skips "
+                    + first(orphans, ", "));
         }
         List<String> ranges = inRanges();
         return Optional.of(ranges)
@@ -85,7 +90,7 @@ final class HeadHints {
     }
 
     /** A replaces without its entry. It counts only above the lowest orphan, which it may have been meant for. */
-    private Optional<String> dangling(Entry entry) {
+    private boolean isDangling(Entry entry) {
         return entry.replaces()
                 .filter(old -> !names.contains(old))
                 .filter(_ -> version(entry.name())
@@ -93,7 +98,12 @@ final class HeadHints {
                                 .map(lowest -> lowest.compareTo(version) < 0)
                                 .orElse(true))
                         .orElse(true))
-                .map(old -> placed(entry.name()) + " replaces " + old + ", which is not an entry of the channel");
+                .isPresent();
+    }
+
+    private String dangling(Entry entry) {
+        return placed(entry.name()) + " replaces " + entry.replaces().orElseThrow()
+                + ", which is not an entry of the channel";
     }
 
     /** The first orphans that an entry has in its skipRange alone. */

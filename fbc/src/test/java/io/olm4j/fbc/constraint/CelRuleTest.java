@@ -136,6 +136,7 @@ class CelRuleTest {
     static List<String> bombs() {
         String doubled = ".map(a, [a, a])".repeat(30);
         String text = ".map(a, a + a)".repeat(30);
+        String wide = "['\u0436']" + ".map(a, a + a)".repeat(18);
         String numbers = "[" + "1,".repeat(999) + "1]";
         return List.of(
                 "dyn([1]" + doubled + ") == dyn([2])",
@@ -151,6 +152,8 @@ class CelRuleTest {
                 numbers + ".all(a, " + numbers + ".all(b, true || " + numbers + ".all(c, a == c)))",
                 "'a'.matches('((a{1000}){1000}){1000}')",
                 "'a'.matches('((((((a?){30}){30}){30}){30}){30})')",
+                wide + ".exists(s, " + numbers + ".all(a, " + numbers + ".all(b, size(s) > 0)))",
+                wide + ".exists(s, " + numbers + ".all(a, " + numbers + ".all(b, s.size() > 0)))",
                 "['a']" + ".map(a, a + a)".repeat(22) + ".all(s, s.contains(s + 'b'))",
                 "['a']" + ".map(a, a + a)".repeat(18) + ".all(s, s.matches('(a*)*(a*)*(a*)*(a*)*(a*)*b'))");
     }
@@ -164,6 +167,22 @@ class CelRuleTest {
                 Duration.ofSeconds(20),
                 () -> assertThatThrownBy(() -> compiled.holds(CelValues.of(PROPERTIES), new CelBudget()))
                         .isInstanceOf(CelBudget.ExhaustedException.class));
+    }
+
+    @Test
+    void shouldRefuseACheapRuleWhenAllRulesTogetherCostTooMuch() {
+        // Given
+        CelRule bomb = CelRule.compile(bombs().getFirst());
+        CelBudget budget = new CelBudget();
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> bomb.holds(CelValues.of(PROPERTIES), budget))
+                    .isInstanceOf(CelBudget.ExhaustedException.class);
+        }
+
+        // Then
+        assertThatThrownBy(() -> CelRule.compile("properties.exists(p, p.type == 'level')")
+                        .holds(CelValues.of(PROPERTIES), budget))
+                .isInstanceOf(CelBudget.ExhaustedException.class);
     }
 
     @Test

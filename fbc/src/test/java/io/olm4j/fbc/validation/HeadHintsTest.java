@@ -7,6 +7,7 @@ import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.ChannelGraph;
 import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.versionranges.Version;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +57,27 @@ class HeadHintsTest {
     void shouldNameAllHeadsWhenNoVersionSaysWhichIsWanted() {
         assertThat(hint(Map.of(), entry("a", ""), entry("b", "gone")))
                 .hasValue("b replaces gone, which is not an entry of the channel; nothing replaces or skips a, b");
+    }
+
+    @Test
+    void shouldLookUpTheLinesOfOnlyTheEntriesThatItShows() {
+        // given
+        List<Entry> entries = IntStream.range(0, 1000)
+                .mapToObj(i -> entry("e" + i, "gone" + i))
+                .toList();
+        List<String> asked = new ArrayList<>();
+
+        // when
+        Optional<String> hint = HeadHints.of(entries, List.of("e0", "e1"), Map.of(), entry -> {
+            asked.add(entry);
+            return OptionalInt.of(7);
+        });
+
+        // then
+        assertThat(hint.orElseThrow())
+                .startsWith("e0 (line 7) replaces gone0, which is not an entry of the channel; e1 (line 7)")
+                .contains("; and 995 more; nothing replaces or skips e0, e1");
+        assertThat(asked).containsExactly("e0", "e1", "e2", "e3", "e4");
     }
 
     @Test

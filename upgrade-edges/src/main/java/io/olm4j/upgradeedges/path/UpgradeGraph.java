@@ -3,9 +3,12 @@ package io.olm4j.upgradeedges.path;
 import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +38,15 @@ public final class UpgradeGraph {
                 new Entries(graph, channels),
                 graph.bundles().stream().map(Candidate::of).toList(),
                 deprecatedBundles(graph));
+    }
+
+    /** The edges of each channel alone, which share what does not depend on the channel. */
+    public static Map<String, UpgradeGraph> byChannel(PackageGraph graph, Collection<String> channels) {
+        UpgradeGraph all = of(graph, List.of());
+        Map<String, UpgradeGraph> byChannel = new TreeMap<>();
+        channels.forEach(channel -> byChannel.computeIfAbsent(
+                channel, name -> new UpgradeGraph(new Entries(graph, List.of(name)), all.candidates, all.deprecated)));
+        return byChannel;
     }
 
     /**
