@@ -86,7 +86,7 @@ class ImageIT {
     }
 
     @Test
-    void shouldRunAsAnybodyButRootAndSayWhatItIs() throws Exception {
+    void shouldNameAUserOtherThanRootAndSayWhatItIs() throws Exception {
         JsonNode config = images.config(REPOSITORY, own()).path("config");
         assertThat(config.path("User").asText()).isEqualTo("65532:65532");
         assertThat(config.path("Entrypoint")).hasSize(1);

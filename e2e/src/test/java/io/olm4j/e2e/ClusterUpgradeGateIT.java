@@ -229,7 +229,7 @@ class ClusterUpgradeGateIT {
     }
 
     private void awaitOperatorVersion(String version) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(openShift
                                 .clusterOperator()
                                 .orElseThrow()

@@ -19,6 +19,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,13 +148,16 @@ class StuckRolloutIT {
             // Then
             extensions.awaitProgressing("greeter", "Retrying", "creating new Revision: ", "no more Secrets");
             var events = new AtomicInteger();
+            var ended = new AtomicBoolean();
             try (Watch _ = olm.client()
                     .resources(ClusterObjectSet.class)
                     .withName("greeter-2")
-                    .watch(counting(events))) {
+                    .watch(counting(events, ended))) {
                 await().during(Duration.ofSeconds(10))
                         .atMost(Duration.ofSeconds(20))
                         .untilAsserted(() -> assertThat(events).hasValueLessThan(MOST_EVENTS));
+                assertThat(events).as("the set is watched").hasPositiveValue();
+                assertThat(ended).isFalse();
             }
         } finally {
             allow(policy);
@@ -161,7 +165,7 @@ class StuckRolloutIT {
         extensions.awaitInstalled("greeter", "1.1.0");
     }
 
-    private static Watcher<ClusterObjectSet> counting(AtomicInteger events) {
+    private static Watcher<ClusterObjectSet> counting(AtomicInteger events, AtomicBoolean ended) {
         return new Watcher<>() {
             @Override
             public void eventReceived(Action action, ClusterObjectSet set) {
@@ -170,7 +174,7 @@ class StuckRolloutIT {
 
             @Override
             public void onClose(WatcherException cause) {
-                // The count ends with the test.
+                ended.set(true);
             }
         };
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Deletes directory trees. */
 public final class DirectoryTree {
 
-    private static final Set<PosixFilePermission> WRITABLE = PosixFilePermissions.fromString("rwxr-xr-x");
+    private static final Set<PosixFilePermission> WRITABLE = PosixFilePermissions.fromString("rwx------");
 
     private DirectoryTree() {}
 

@@ -209,7 +209,7 @@ public final class LocalCluster implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        removeShutdownHook();
+        leaveEndToCaller();
         handedOut.forEach(KubernetesClient::close);
         admin.close();
         controlPlane.stopAll();
@@ -221,7 +221,8 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    private void removeShutdownHook() {
+    /** The caller closes it before the process ends; otherwise it closes itself at that end. */
+    public void leaveEndToCaller() {
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);
         } catch (IllegalStateException e) {

@@ -8,7 +8,6 @@ import io.olm4j.oci.ImageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -51,14 +50,17 @@ final class ClusterProcess {
             return started;
         });
         step("sample bundles and catalog, packed and pushed", () -> {
-            new Samples(cluster.registryHost()).push(Registries.client());
-            return cluster;
+            Samples samples = new Samples(cluster.registryHost());
+            samples.push(Registries.client());
+            Installation.apply(cluster.adminClient(), samples.clusterCatalog());
+            return samples;
         });
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "olm-stop"));
-        note(cluster, state);
+        cluster.leaveEndToCaller(); // Its own hook would stop the API server while the servers still use it.
         try {
+            note(cluster, state);
             stop.await();
             servers.close();
             cluster.close();
@@ -78,10 +80,8 @@ final class ClusterProcess {
     }
 
     private void note(LocalCluster cluster, Path state) throws IOException {
-        ProcessHandle self = ProcessHandle.current();
         new RunningCluster(
-                        self.pid(),
-                        self.info().startInstant().map(Instant::toEpochMilli).orElse(0L),
+                        ProcessHandle.current().pid(),
                         cluster.kubeconfig().toString(),
                         cluster.kubectlLauncher().toString(),
                         cluster.registryHost(),

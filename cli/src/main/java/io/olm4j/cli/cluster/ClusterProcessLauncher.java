@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,9 @@ import java.util.stream.Stream;
 /** Starts the process that holds the embedded cluster, and waits until it is ready. */
 public final class ClusterProcessLauncher {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** More than all the steps of that process may take: it says which one was too slow. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int LOG_LINES = 15;
 
@@ -46,10 +47,13 @@ public final class ClusterProcessLauncher {
     public RunningCluster launch() throws IOException, InterruptedException {
         var _ = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         Path log = Files.createDirectories(state).resolve("cluster.log");
+        if (!new LeftoverData(state).isInUse()) { // Another "olm up" may be starting the cluster.
+            Files.deleteIfExists(log);
+        }
         ProcessBuilder builder = new ProcessBuilder(command())
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         ServerMemory.limit(builder.environment());
         Process process = builder.start();
         // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
@@ -62,8 +66,8 @@ public final class ClusterProcessLauncher {
     }
 
     private RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (Instant.now().isBefore(deadline)) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < PATIENCE.toNanos()) {
             Optional<RunningCluster> running = RunningCluster.find(state);
             if (running.isPresent()) {
                 return running.get();

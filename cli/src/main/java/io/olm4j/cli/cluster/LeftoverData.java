@@ -63,7 +63,7 @@ record LeftoverData(Path state) {
     }
 
     /** A cluster holds a lock on this file as long as its process lives. */
-    private boolean isInUse() throws IOException {
+    boolean isInUse() throws IOException {
         Path file = directory().resolve("in-use");
         if (!Files.exists(file)) {
             return false;

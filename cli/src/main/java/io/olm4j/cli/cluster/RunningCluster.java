@@ -21,19 +21,12 @@ import java.util.concurrent.TimeoutException;
  * An embedded cluster that is running for this user, as its process noted it once it was ready.
  *
  * @param pid of the process that holds it
- * @param startedMillis when that process started, so that another one with the same pid is not taken for it
  * @param registry host and port
  * @param logs the directory with the log of each process
  * @param steps how long each step of the start took
  */
 public record RunningCluster(
-        long pid,
-        long startedMillis,
-        String kubeconfig,
-        String kubectl,
-        String registry,
-        String logs,
-        List<Step> steps) {
+        long pid, String kubeconfig, String kubectl, String registry, String logs, List<Step> steps) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -50,15 +43,20 @@ public record RunningCluster(
         return find(StateDirectory.current().of(name));
     }
 
-    /** The one that is running now with this directory, if there is one. */
+    /**
+     * The one that is running now with this directory, if there is one: its process holds the lock. So another process
+     * with the same pid is not taken for it.
+     */
     static Optional<RunningCluster> find(Path state) {
         Path file = file(state);
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(JSON.readValue(file.toFile(), RunningCluster.class))
-                    .filter(cluster -> cluster.process().isPresent());
+            return new LeftoverData(state).isInUse()
+                    ? Optional.of(JSON.readValue(file.toFile(), RunningCluster.class))
+                            .filter(cluster -> cluster.process().isPresent())
+                    : Optional.empty();
         } catch (IOException e) {
             throw new OlmException(
                     "cannot read " + file + ": " + e.getMessage() + "; remove it if no cluster is running", e);
@@ -124,11 +122,7 @@ public record RunningCluster(
     }
 
     private Optional<ProcessHandle> process() {
-        return ProcessHandle.of(pid)
-                .filter(process -> process.info()
-                        .startInstant()
-                        .filter(start -> start.toEpochMilli() == startedMillis)
-                        .isPresent());
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
     }
 
     private static Path file(Path state) {

@@ -15,10 +15,17 @@ import java.util.stream.Stream;
  */
 record StateDirectory(Path path) {
 
+    /**
+     * The directory by the XDG base directory specification: a relative value is ignored.
+     *
+     * @param home if the environment names none
+     */
     static StateDirectory of(Map<String, String> environment, String home) {
-        String state = environment.getOrDefault("XDG_STATE_HOME", "");
+        Path state = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
+        String named = environment.getOrDefault("HOME", "");
         return new StateDirectory(
-                (state.isEmpty() ? Path.of(home, ".local", "state") : Path.of(state)).resolve("olm4j"));
+                (state.isAbsolute() ? state : Path.of(named.isEmpty() ? home : named, ".local", "state"))
+                        .resolve("olm4j"));
     }
 
     static StateDirectory current() {

@@ -1,6 +1,5 @@
 package io.olm4j.cli.cluster;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -57,15 +56,8 @@ public final class UpCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         RunningCluster cluster = new ClusterProcessLauncher(options).launch();
-        applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;
-    }
-
-    private static void applySampleCatalog(RunningCluster cluster) {
-        try (KubernetesClient client = cluster.client()) {
-            Installation.apply(client, new Samples(cluster.registry()).clusterCatalog());
-        }
     }
 
     private void printUsage(PrintWriter out, RunningCluster cluster) {

@@ -34,7 +34,7 @@ class ClusterOptionsTest {
         assertThat(RunningCluster.quoted("/home/me/.local/state/olm4j/cluster/kubeconfig"))
                 .isEqualTo("/home/me/.local/state/olm4j/cluster/kubeconfig");
         assertThat(RunningCluster.quoted("/home/my self/it's")).isEqualTo("'/home/my self/it'\\''s'");
-        assertThat(new RunningCluster(1, 1, "/my self/kubeconfig", "", "", "", List.of()).exportLine())
+        assertThat(new RunningCluster(1, "/my self/kubeconfig", "", "", "", List.of()).exportLine())
                 .isEqualTo("export KUBECONFIG='/my self/kubeconfig'");
     }
 

@@ -3,11 +3,14 @@ package io.olm4j.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,21 +24,27 @@ class StateDirectoryTest {
     @SuppressWarnings("NullAway.Init")
     private Path path;
 
+    private final List<FileChannel> locks = new ArrayList<>();
+
+    @AfterEach
+    void unlock() throws IOException {
+        for (FileChannel lock : locks) {
+            lock.close();
+        }
+    }
+
     private StateDirectory directory() {
         return new StateDirectory(path);
     }
 
     /** Notes this process as the one that holds the cluster. */
     private void run(ClusterName name) throws IOException {
-        ProcessHandle self = ProcessHandle.current();
-        new RunningCluster(
-                        self.pid(),
-                        self.info().startInstant().map(Instant::toEpochMilli).orElse(0L),
-                        "kubeconfig",
-                        "kubectl",
-                        "127.0.0.1:5000",
-                        "logs",
-                        List.of())
+        Path lock =
+                Files.createDirectories(directory().of(name).resolve("cluster")).resolve("in-use");
+        FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        locks.add(channel);
+        assertThat(channel.tryLock()).isNotNull();
+        new RunningCluster(ProcessHandle.current().pid(), "kubeconfig", "kubectl", "127.0.0.1:5000", "logs", List.of())
                 .save(directory().of(name));
     }
 
@@ -45,6 +54,9 @@ class StateDirectoryTest {
                         .path())
                 .isEqualTo(Path.of("/state/olm4j"));
         assertThat(StateDirectory.of(Map.of(), "/home/me").path()).isEqualTo(Path.of("/home/me/.local/state/olm4j"));
+        assertThat(StateDirectory.of(Map.of("XDG_STATE_HOME", "state", "HOME", "/home/other"), "/home/me")
+                        .path())
+                .isEqualTo(Path.of("/home/other/.local/state/olm4j"));
     }
 
     @Test

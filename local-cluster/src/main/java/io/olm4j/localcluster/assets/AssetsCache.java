@@ -1,6 +1,7 @@
 package io.olm4j.localcluster.assets;
 
 import io.olm4j.files.DirectoryTree;
+import io.olm4j.files.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,7 @@ final class AssetsCache {
         Path log = sibling(".log");
         Files.deleteIfExists(log);
         new ControlPlaneBuild(go, sources, platform, progress).into(building, log);
+        Durable.forceTree(building); // After a loss of power, programs without content would be taken for built ones.
         Files.move(building, directory, StandardCopyOption.ATOMIC_MOVE);
         return lookUp().orElseThrow(() ->
                 new AssetsException("The build of the control plane left no programs in %s; what Go said is in %s."

@@ -13,6 +13,11 @@ import java.util.stream.Collectors;
 /** A directory that a user names for the programs. */
 record AssetsDirectory(Path path) {
 
+    /** The launcher of kubectl, which names a program in it, is called from any directory. */
+    AssetsDirectory {
+        path = path.toAbsolutePath();
+    }
+
     /** Components that only the binary of olm4j provides. */
     private static final Set<Component> OURS = EnumSet.of(Component.REGISTRY);
 

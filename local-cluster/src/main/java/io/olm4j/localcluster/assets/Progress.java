@@ -1,9 +1,8 @@
 package io.olm4j.localcluster.assets;
 
-import java.io.Console;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Shows the progress to a waiting user. */
 public interface Progress {
@@ -21,10 +20,23 @@ public interface Progress {
 
     /** Rewrites one line if standard error is a terminal; otherwise prints plain lines from time to time. */
     static Progress standard() {
-        boolean terminal = Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
-                .isPresent();
-        return terminal ? new TerminalProgress(System.err) : new PlainProgress(System.err);
+        return isTerminal() ? new TerminalProgress(System.err) : new PlainProgress(System.err);
+    }
+
+    /** Java tells only whether standard input and output are terminals. */
+    private static boolean isTerminal() {
+        try {
+            return new ProcessBuilder("test", "-t", "2")
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Plain lines on a stream. */

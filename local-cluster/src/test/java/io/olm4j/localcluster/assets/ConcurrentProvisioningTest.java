@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +30,16 @@ class ConcurrentProvisioningTest {
             Assets assets =
                     AssetsProvisioner.forThisMachine(Progress.plain(System.out)).provision(Optional.empty());
             System.out.println("provisioned " + assets.controlPlane());
+        }
+    }
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        for (Process process : started) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
         }
     }
 
@@ -56,7 +69,7 @@ class ConcurrentProvisioningTest {
         assertThat(go.asked()).filteredOn(line -> line.startsWith("build ")).hasSize(1);
     }
 
-    private static Process start(FakeGo go, Path output) throws IOException {
+    private Process start(FakeGo go, Path output) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
@@ -65,6 +78,10 @@ class ConcurrentProvisioningTest {
                 Main.class.getName());
         builder.environment().clear();
         builder.environment().putAll(go.environment());
-        return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        Process process = builder.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        started.add(process);
+        return process;
     }
 }

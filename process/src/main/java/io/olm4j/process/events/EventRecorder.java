@@ -87,7 +87,7 @@ public final class EventRecorder {
         return new EventBuilder()
                 .withNewMetadata()
                 .withNamespace(NAMESPACE)
-                .withName((name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name) + "." + digest)
+                .withName(beginning(name) + "." + digest)
                 .endMetadata()
                 .withEventTime(new MicroTime(MICROS.format(clock.instant())))
                 .withType(fact.type().text())
@@ -103,6 +103,11 @@ public final class EventRecorder {
                 .withUid(regarding.getMetadata().getUid())
                 .endRegarding()
                 .build();
+    }
+
+    /** A part of a name has to end with a letter or a digit. */
+    private static String beginning(String name) {
+        return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME).replaceFirst("[.-]+$", "");
     }
 
     private static String digest(String text) {

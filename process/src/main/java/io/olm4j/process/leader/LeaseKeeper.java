@@ -59,6 +59,9 @@ final class LeaseKeeper implements AutoCloseable {
     /** When the first of the attempts failed that have failed in a row, in nanoseconds; null after one that did not. */
     private @Nullable Long failingSince;
 
+    /** Whether the last renewal was refused because the Lease had changed, so that the current one is read at once. */
+    private boolean readAgain;
+
     /**
      * Makes the keeper of a lease.
      *
@@ -196,6 +199,7 @@ final class LeaseKeeper implements AutoCloseable {
         SentTime sent = SentTime.now();
         try {
             Lease held = client.renew(known.lease());
+            readAgain = false;
             if (holds()) {
                 observe(held);
                 renewed = sent;
@@ -206,7 +210,10 @@ final class LeaseKeeper implements AutoCloseable {
             return options.retryPeriod();
         } catch (KubernetesClientException e) {
             forget();
-            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+            boolean hasChanged =
+                    e.getCode() == HttpURLConnection.HTTP_CONFLICT || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND;
+            if (hasChanged && !readAgain) {
+                readAgain = true;
                 return Duration.ZERO;
             }
             throw e;

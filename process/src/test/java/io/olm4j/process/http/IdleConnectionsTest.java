@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class IdleConnectionsTest {
 
     private static final Duration SOON = Duration.ofMinutes(2);
-    private static final Duration IDLE = Duration.ofSeconds(2);
+    private static final Duration IDLE = Duration.ofSeconds(5);
 
     /** Of both ends, so that the server sees each piece that the client takes. */
     private static final int BUFFER = 32 << 10;
@@ -66,7 +66,7 @@ class IdleConnectionsTest {
             // When
             int[] taken = {0};
             await().pollDelay(Duration.ZERO)
-                    .pollInterval(Duration.ofMillis(40))
+                    .pollInterval(Duration.ofMillis(100))
                     .atMost(SOON)
                     .until(() -> {
                         int n = socket.getInputStream().readNBytes(piece, 0, piece.length);
