@@ -53,7 +53,8 @@ public final class CatalogAddCommand implements Callable<Integer> {
     @Option(
             names = "--poll-interval",
             paramLabel = "MINUTES",
-            description = "How often catalogd looks whether the tag names another image. Default: never.")
+            description = "How often catalogd looks whether the tag names another image. Default: only"
+                    + " when a replica of catalogd begins to lead.")
     private Optional<Long> pollInterval = Optional.empty();
 
     @Option(
