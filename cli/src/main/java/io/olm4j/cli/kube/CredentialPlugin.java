@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.OlmException;
-import java.io.Console;
+import io.olm4j.cli.output.Terminal;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -119,9 +119,7 @@ final class CredentialPlugin {
     }
 
     private boolean interactive() {
-        boolean terminal = Optional.ofNullable(System.console())
-                .filter(Console::isTerminal)
-                .isPresent();
+        boolean terminal = Terminal.isPresent();
         String mode = Optional.ofNullable(plugin.getInteractiveMode()).orElse("IfAvailable");
         if (mode.equals("Always") && !terminal) {
             throw failure("needs a terminal: run olm in one");

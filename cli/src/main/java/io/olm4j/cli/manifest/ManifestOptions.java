@@ -63,7 +63,7 @@ public final class ManifestOptions {
             }
             case Names() -> manifests.forEach(manifest -> out.println(ManifestText.name(manifest)));
             case Structured(OutputFormat structured) -> out.print(text(structured, manifests));
-            case Picked(var template) -> out.print(template.fill(ManifestText.tree(manifests)));
+            case Picked(var template) -> out.print(VisibleText.onTerminal(template.fill(ManifestText.tree(manifests))));
         }
         out.flush();
     }

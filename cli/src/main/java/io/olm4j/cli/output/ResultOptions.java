@@ -45,7 +45,8 @@ public final class ResultOptions {
             case TableFormat(boolean wide) -> rows(out, columns, wide).accept(results);
             case Names() -> results.forEach(result -> out.println(name.apply(result)));
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, results));
-            case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(results)));
+            case Picked(JsonPathTemplate template) ->
+                out.print(VisibleText.onTerminal(template.fill(Documents.tree(results))));
         }
         out.flush();
     }
@@ -63,7 +64,8 @@ public final class ResultOptions {
             case TableFormat _ -> text.accept(VisibleText.writer(out), result);
             case Names() -> out.println(name);
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, result));
-            case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(result)));
+            case Picked(JsonPathTemplate template) ->
+                out.print(VisibleText.onTerminal(template.fill(Documents.tree(result))));
         }
         out.flush();
     }

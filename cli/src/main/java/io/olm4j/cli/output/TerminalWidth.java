@@ -1,6 +1,5 @@
 package io.olm4j.cli.output;
 
-import java.io.Console;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -14,7 +13,7 @@ final class TerminalWidth {
 
     /** The columns of the terminal; none if the output goes elsewhere. */
     static Optional<Integer> current() {
-        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
+        if (!Terminal.isPresent()) {
             return Optional.empty();
         }
         return columns(Optional.ofNullable(System.getenv("COLUMNS"))).or(() -> Optional.of(asked()));

@@ -35,6 +35,11 @@ public final class VisibleText {
         return filtered(ANY_OR_END_OR_TAB, text);
     }
 
+    /** The text as programs read it, but with visible control characters if it goes to a terminal. */
+    public static String onTerminal(String text) {
+        return Terminal.isPresent() ? of(text) : text;
+    }
+
     /** A writer for people; the colours of {@link Colour} stay where there are any. */
     public static PrintWriter writer(PrintWriter out) {
         return writer(out, Colour.areOn());

@@ -148,58 +148,36 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public UpdateControl<ClusterExtension> reconcile(ClusterExtension extension, Context<ClusterExtension> context) {
-        ExtensionSets extensionSets = members.of(
+        ExtensionSets related = members.of(
                 extension, context.getSecondaryResources(ClusterObjectSet.class), this::isTaken, this::recent);
-        Map<String, ClusterObjectSet> existing = extensionSets.revisions();
+        Map<String, ClusterObjectSet> existing = related.revisions();
         ClusterExtensionStatus before = extension.statusOrEmpty();
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
-        DependencyOverride override = DependencyOverride.of(extension);
         // While a revision may be missing here, the reconcile could install a bundle that must not follow it.
-        Pass pass = extensionSets
-                .failure()
+        Pass pass = related.failure()
                 .map(failure -> Pass.without(new Outcome.Retrying(failure)))
                 .or(() -> desired.map(wanted -> pass(
                         wanted,
-                        override,
+                        DependencyOverride.of(extension),
                         UpgradeApproval.of(extension),
                         existing,
                         recorded,
                         ExtensionStatus.hasSucceeded(extension))))
                 .orElseGet(() -> Pass.without(BundleDecision.withoutCatalog()));
-        Conditions conditions =
-                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
-        extensionSets.nameClaims(conditions);
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
         Optional<ExtensionUpdate> update = desired.flatMap(
                 wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.candidates(), pass.outcome()));
+        Conditions conditions =
+                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
+        related.nameClaims(conditions);
         upgrades.report(
                 extension,
                 conditions,
                 RevisionStates.present(existing.values(), recorded).installed(),
                 pass.catalogs());
-        if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
-            desired.ifPresent(
-                    wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, pass.candidates(), update));
-        }
-        String name = extension.getMetadata().getName();
-        if (!(pass.outcome() instanceof Outcome.MissingDependencies)) {
-            dependencies.release(name);
-        }
-        DependencyConditions.set(conditions, dependencies.say(name), override);
-        ClusterExtensionStatus after = extensionSets
-                .failure()
-                .filter(_ -> existing.isEmpty())
-                .map(why -> ExtensionStatus.unknown(conditions, before, why))
-                .orElseGet(() -> pass.isSilentAboutCatalogs()
-                        ? ExtensionStatus.withoutCatalogs(conditions, states, pass.outcome())
-                        : ExtensionStatus.of(
-                                conditions,
-                                states,
-                                pass.outcome(),
-                                pass.catalogData(),
-                                desired.map(wanted -> wanted.catalog().channels())
-                                        .orElse(List.of())));
+        reportUpdateAndDependencies(conditions, extension, desired, pass, states, update);
+        ClusterExtensionStatus after = status(conditions, before, related, desired, pass, states);
         Optional<Duration> early = reports.pause(extension, after, states, pass.outcome());
         if (early.isEmpty()) {
             ExtensionStatusWriter.write(extension, before, after, context);
@@ -214,18 +192,67 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         facts.tell(ended, states);
         metrics.passed(ended);
         installed.mayHaveChanged();
+        return next(extension, pass.outcome(), early, context);
+    }
+
+    private void reportUpdateAndDependencies(
+            Conditions conditions,
+            ClusterExtension extension,
+            Optional<DesiredExtension> desired,
+            Pass pass,
+            RevisionStates states,
+            Optional<ExtensionUpdate> update) {
+        if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
+            desired.ifPresent(
+                    wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, pass.candidates(), update));
+        }
+        String name = extension.getMetadata().getName();
+        if (!(pass.outcome() instanceof Outcome.MissingDependencies)) {
+            dependencies.release(name);
+        }
+        DependencyConditions.set(conditions, dependencies.say(name), DependencyOverride.of(extension));
+    }
+
+    private static ClusterExtensionStatus status(
+            Conditions conditions,
+            ClusterExtensionStatus before,
+            ExtensionSets related,
+            Optional<DesiredExtension> desired,
+            Pass pass,
+            RevisionStates states) {
+        Optional<String> unknown =
+                related.failure().filter(_ -> related.revisions().isEmpty());
+        if (unknown.isPresent()) {
+            return ExtensionStatus.unknown(conditions, before, unknown.get());
+        }
+        return pass.isSilentAboutCatalogs()
+                ? ExtensionStatus.withoutCatalogs(conditions, states, pass.outcome())
+                : ExtensionStatus.of(
+                        conditions,
+                        states,
+                        pass.outcome(),
+                        pass.catalogData(),
+                        desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
+    }
+
+    /**
+     * When the extension is reconciled again without an event.
+     *
+     * @param early the pause before a status that was not written yet
+     */
+    private UpdateControl<ClusterExtension> next(
+            ClusterExtension extension, Outcome outcome, Optional<Duration> early, Context<ClusterExtension> context) {
         String uid = extension.getMetadata().getUid();
         if (ExtensionCleanup.hasLeft(extension, context)) {
             gone(extension);
             packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
             return UpdateControl.noUpdate();
         }
-        if (pass.outcome().isRetried()) {
+        if (outcome.isRetried()) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
-        return early.or(() ->
-                        Optional.of(AWAITED_CATALOGS).filter(_ -> pass.outcome() instanceof Outcome.AwaitingCatalogs))
+        return early.or(() -> Optional.of(AWAITED_CATALOGS).filter(_ -> outcome instanceof Outcome.AwaitingCatalogs))
                 .map(UpdateControl.<ClusterExtension>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
     }
