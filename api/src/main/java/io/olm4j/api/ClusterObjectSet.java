@@ -28,6 +28,9 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return null;
     }
 
+    /** The message of {@code Succeeded} if a Helm release had rolled the objects out; that of the original. */
+    public static final String SUCCEEDED_BY_HELM = "Revision succeeded - migrated from Helm release";
+
     /** The status; empty until a controller has written one. */
     public ClusterObjectSetStatus statusOrEmpty() {
         return getStatus() == null ? ClusterObjectSetStatus.EMPTY : getStatus();
@@ -44,11 +47,15 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
                 .isPresent();
     }
 
-    /** Whether a condition was observed before the set got its phases: the digests of phases are recorded with them. */
-    private boolean isOfNoPhases(Condition observed) {
+    /**
+     * Whether a success was observed before the set got its phases: the digests of phases are recorded with them,
+     * except for what a Helm release had rolled out.
+     */
+    private boolean isOfNoPhases(Condition succeeded) {
         return statusOrEmpty().observedPhases().isEmpty()
                 && !getSpec().phases().isEmpty()
-                && observed.observedGeneration() < getMetadata().getGeneration();
+                && !succeeded.message().equals(SUCCEEDED_BY_HELM)
+                && succeeded.observedGeneration() < getMetadata().getGeneration();
     }
 
     /** Whether the set is archived: what it still controls is deleted. */

@@ -58,6 +58,13 @@ class CommandLineIT {
 
     @Test
     void shouldLeaveTheClusterRunningUntilItIsTakenDownAndRunAnotherBesideIt() throws Exception {
+        // Given the note of a cluster that ended without "olm down", whose pid another process has by now
+        Files.createDirectories(state.resolve("olm4j"));
+        Files.writeString(state.resolve("olm4j/cluster.json"), """
+                {"pid": %d, "kubeconfig": "/old", "kubectl": "/old", "registry": "old", "logs": "/old", "steps": []}
+                """.formatted(
+                        ProcessHandle.current().pid()));
+
         OlmProcess.Result up = olm.run("up");
 
         Path kubeconfig = started(up);

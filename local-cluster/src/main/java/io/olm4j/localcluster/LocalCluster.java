@@ -221,7 +221,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** The caller closes it before the process ends; otherwise it closes itself at that end. */
+    /** From now on only the caller closes it. Without this call, it closes itself when the process ends. */
     public void leaveEndToCaller() {
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);

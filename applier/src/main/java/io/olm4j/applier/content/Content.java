@@ -8,6 +8,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.versionranges.ShortList;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The result of reading the objects of a set. */
 public sealed interface Content {
@@ -87,10 +88,14 @@ public sealed interface Content {
     /** In the words of operator-controller. */
     String RESOLVING = "resolving phase objects: ";
 
+    /** How the message of a set begins that says this; the second form is that of a set whose deadline has passed. */
+    Pattern SAYS_SO = Pattern.compile(
+            "(?:Revision has not rolled out for \\d+ minute\\(s\\)\\. Last status: )?" + Pattern.quote(RESOLVING));
+
     /** Whether the status of a set says that its objects could not be read. */
     static boolean isMissingFrom(ClusterObjectSet set) {
         return Conditions.find(set.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
-                .filter(progressing -> progressing.message().startsWith(RESOLVING))
+                .filter(progressing -> SAYS_SO.matcher(progressing.message()).lookingAt())
                 .isPresent();
     }
 }

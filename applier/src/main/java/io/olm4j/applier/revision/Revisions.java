@@ -186,7 +186,7 @@ public final class Revisions implements RevisionWriter {
                                 ConditionTypes.SUCCEEDED,
                                 Status.TRUE,
                                 Reasons.SUCCEEDED,
-                                "Revision succeeded - migrated from Helm release")
+                                ClusterObjectSet.SUCCEEDED_BY_HELM)
                         .toList(),
                 List.of()));
         return client.resource(patch)

@@ -42,6 +42,9 @@ final class BundleYaml {
                 }
             });
         } catch (TextSyntaxException e) {
+            if (e.problem().contains(LIMITS.nodesExceeded())) {
+                throw ValueCount.tooMany(); // To divide the document would not help.
+            }
             throw new ManifestSyntaxException("line " + e.location().line() + ": " + e.problem());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

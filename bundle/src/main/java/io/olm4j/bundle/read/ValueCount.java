@@ -15,9 +15,13 @@ final class ValueCount {
     void add(JsonNode document) {
         values += count(document);
         if (values > MOST) {
-            throw new ManifestSyntaxException(
-                    "the manifests of the bundle have more than " + MOST + " lists, objects and values");
+            throw tooMany();
         }
+    }
+
+    static ManifestSyntaxException tooMany() {
+        return new ManifestSyntaxException(
+                "the manifests of the bundle have more than " + MOST + " lists, objects and values");
     }
 
     private static long count(JsonNode tree) {

@@ -39,6 +39,9 @@ final class ClusterProcess {
     void run() throws IOException, ImageException, InterruptedException {
         Path state = StateDirectory.current().of(options.name());
         Path caches = state.resolve("caches");
+        if (!new LeftoverData(state).isInUse()) {
+            RunningCluster.forget(state); // Its pid may be that of another process by now.
+        }
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
@@ -60,10 +63,11 @@ final class ClusterProcess {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "olm-stop"));
         cluster.leaveEndToCaller(); // Its own hook would stop the API server while the servers still use it.
         try {
-            note(cluster, state);
-            stop.await();
-            servers.close();
-            cluster.close();
+            try (cluster;
+                    servers) {
+                note(cluster, state);
+                stop.await();
+            }
             DirectoryTree.delete(caches);
         } finally {
             stopped.countDown();

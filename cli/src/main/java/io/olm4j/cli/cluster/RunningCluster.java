@@ -44,8 +44,8 @@ public record RunningCluster(
     }
 
     /**
-     * The one that is running now with this directory, if there is one: its process holds the lock. So another process
-     * with the same pid is not taken for it.
+     * The one that is running now with this directory, if there is one: a process holds the lock, and has noted itself
+     * since. When a cluster starts, it removes the note of the one before.
      */
     static Optional<RunningCluster> find(Path state) {
         Path file = file(state);

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.output.Terminal;
+import io.olm4j.process.apiserver.RenewableToken;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,25 +64,33 @@ final class CredentialPlugin {
             client.setClientKeyData(base64(credential.key()));
             client.setClientKeyAlgo(Config.getKeyAlgorithm(null, client.getClientKeyData()));
         }
-        if (credential.token() != null) {
-            client.setOauthTokenProvider(new RenewedToken(credential)::get);
-        }
+        // Also without a token: otherwise the client library would read the kubeconfig again, and run the plug-in.
+        client.setOauthTokenProvider(new Token(credential));
     }
 
-    private final class RenewedToken {
+    private final class Token implements RenewableToken {
 
         private Credential credential;
+        private boolean refused;
 
-        RenewedToken(Credential first) {
+        Token(Credential first) {
             credential = first;
         }
 
-        synchronized @Nullable String get() {
-            if (credential.expires() != null && Instant.now().isAfter(credential.expires())) {
+        @Override
+        public synchronized void refused() {
+            refused = true;
+        }
+
+        @Override
+        public synchronized @Nullable String getToken() {
+            boolean expired = credential.expires() != null && Instant.now().isAfter(credential.expires());
+            if (credential.token() != null && (refused || expired)) {
+                refused = false;
                 try {
                     credential = run();
                 } catch (OlmException e) {
-                    // The plug-in has told the user why. The API server refuses the old token.
+                    // The API server refuses the old token, and the command ends with that.
                 }
             }
             return credential.token();
@@ -101,7 +111,9 @@ final class CredentialPlugin {
             builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
         }
         if (plugin.getEnv() != null) {
-            plugin.getEnv().forEach(variable -> builder.environment().put(variable.getName(), variable.getValue()));
+            plugin.getEnv()
+                    .forEach(variable -> builder.environment()
+                            .put(variable.getName(), Objects.requireNonNullElse(variable.getValue(), "")));
         }
         builder.environment().put("KUBERNETES_EXEC_INFO", request(interactive));
         return credential(answer(builder));
@@ -114,12 +126,12 @@ final class CredentialPlugin {
                 name.contains(File.separator)
                         ? Credentials.beside(kubeconfig, name).toString()
                         : name);
-        command.addAll(plugin.getArgs());
+        Optional.ofNullable(plugin.getArgs()).ifPresent(command::addAll); // kubectl writes "args: null".
         return command;
     }
 
     private boolean interactive() {
-        boolean terminal = Terminal.isPresent();
+        boolean terminal = Terminal.isInput();
         String mode = Optional.ofNullable(plugin.getInteractiveMode()).orElse("IfAvailable");
         if (mode.equals("Always") && !terminal) {
             throw failure("needs a terminal: run olm in one");

@@ -34,8 +34,8 @@ final class Credentials {
      * @throws OlmException if a plug-in or a token file gives no credentials
      */
     static void complete(Config client, Cluster cluster, AuthInfo user) {
-        if (hasCredentials(client)) {
-            return;
+        if (hasToken(client)) {
+            return; // A client certificate does not count: the user may have a token beside it.
         }
         Optional<Path> kubeconfig =
                 Optional.ofNullable(client.getFileWithAuthInfo()).map(File::toPath);
@@ -93,13 +93,8 @@ final class Credentials {
         throw new OlmException(file + ": the token file of the kubeconfig is empty");
     }
 
-    private static boolean hasCredentials(Config client) {
-        return Stream.of(
-                        client.getOauthToken(),
-                        client.getAutoOAuthToken(),
-                        client.getClientCertData(),
-                        client.getClientCertFile(),
-                        client.getUsername())
+    private static boolean hasToken(Config client) {
+        return Stream.of(client.getOauthToken(), client.getAutoOAuthToken(), client.getUsername())
                 .anyMatch(credential -> credential != null && !credential.isEmpty());
     }
 }

@@ -17,6 +17,7 @@ import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
 import java.net.HttpURLConnection;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,6 +31,9 @@ public final class ManifestSender {
 
     private static final String MANAGER = "olm";
     private static final int TOO_MANY_REQUESTS = 429;
+
+    /** After how long the API server wants to be asked again. */
+    private static final Duration BUSY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
     private final ObjectClient objects;
@@ -109,8 +113,25 @@ public final class ManifestSender {
                 + (hadAccount ? ", or leave out --with-rbac to use the account as it is" : "");
     }
 
-    /** Asks once: after a time-out, the API server would say to a second request that the object exists already. */
     private HasMetadata create(ObjectNode manifest) {
+        try {
+            return createOnce(manifest);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != TOO_MANY_REQUESTS) {
+                throw e;
+            }
+            try {
+                Thread.sleep(BUSY);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw e;
+            }
+            return createOnce(manifest); // The API server has not begun with the first request.
+        }
+    }
+
+    /** Asks once: after a time-out, the API server would say to a second request that the object exists already. */
+    private HasMetadata createOnce(ObjectNode manifest) {
         HasMetadata object = object(manifest);
         RequestConfig once = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
                 .withRequestRetryBackoffLimit(0)
@@ -126,8 +147,7 @@ public final class ManifestSender {
     private static boolean isRefusal(KubernetesClientException e) {
         return e.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
                 && e.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR
-                && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT
-                && e.getCode() != TOO_MANY_REQUESTS;
+                && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT;
     }
 
     /** The object, if the API server created it without an answer that says so. */

@@ -3,15 +3,21 @@ package io.olm4j.cli.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.api.model.ExecConfigBuilder;
 import io.fabric8.kubernetes.client.Config;
+import io.olm4j.cli.CommandRun;
 import io.olm4j.cli.OlmException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +119,45 @@ class CredentialPluginTest {
 
         // then
         assertThat(token).isEqualTo("2999-01-01T00:00:00+02:00");
+        assertThat(directory.resolve("runs")).hasContent("run\nrun");
+    }
+
+    @Test
+    void shouldRunThePluginAgainWhenTheApiServerRefusesItsToken() throws Exception {
+        // given: an API server that knows only the second token
+        plugin("""
+                echo run >> runs
+                echo '{"apiVersion": "%s", "status": {"token": "t'$(wc -l < runs | tr -d ' ')'"}}'
+                """.formatted(V1));
+        List<String> tokens = new CopyOnWriteArrayList<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String token = exchange.getRequestHeaders().getFirst("Authorization");
+            tokens.add(token);
+            exchange.sendResponseHeaders(token.equals("Bearer t2") ? 403 : 401, -1);
+            exchange.close();
+        });
+        server.start();
+        // As kubectl writes it.
+        Path kubeconfig = Files.writeString(
+                directory.resolve("config"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users:
+                - name: u
+                  user: {exec: {apiVersion: %s, command: ./plugin, args: null, env: null, interactiveMode: Never}}
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                """.formatted(server.getAddress().getPort(), V1));
+
+        // when
+        CommandRun run = CommandRun.olm("extension", "list", "--kubeconfig", kubeconfig.toString());
+        server.stop(0);
+
+        // then
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(tokens).startsWith("Bearer t1", "Bearer t2").doesNotContainSequence("Bearer t1", "Bearer t1");
         assertThat(directory.resolve("runs")).hasContent("run\nrun");
     }
 

@@ -163,7 +163,7 @@ class ManifestSenderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {408, 429, 500, 503})
+    @ValueSource(ints = {408, 500, 503})
     void shouldDeleteNothingWhenItIsNotKnownWhetherTheLastOneExists(int code) {
         refused.put(EXTENSIONS, code);
 
@@ -173,6 +173,18 @@ class ManifestSenderTest {
                         + " created all the same: ServiceAccount mail/installer, Namespace mail");
 
         assertThat(deletions).isEmpty();
+    }
+
+    @Test
+    void shouldAskABusyApiServerOnceMoreAndThenDeleteWhatItCreated() {
+        refused.put(EXTENSIONS, 429);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: not you; what had been created was deleted"
+                        + " again");
+
+        assertThat(writes).filteredOn(write -> write.startsWith("POST")).hasSize(2);
     }
 
     @Test

@@ -98,7 +98,7 @@ public final class ClusterObjectSetReconciler
     private final RequeuePolicy pauses = new RequeuePolicy();
     private final SetStatusWriter statuses;
     private final SetEvents events = new SetEvents(this::gone);
-    private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged);
+    private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged, this::tenantOf);
     private final Waits waits = new Waits();
     private final FairPlaces passes = new FairPlaces(PASSES, PASSES_OF_A_TENANT, MOST_PASSES_OF_A_TENANT, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
@@ -209,6 +209,13 @@ public final class ClusterObjectSetReconciler
     /** The owners of a namespace, whose sets can delay each other but not those of others. */
     private String tenant(ClusterObjectSet set) {
         return rollout.account(set).map(ServiceAccountRef::namespace).orElse(Tenant.NONE);
+    }
+
+    private String tenantOf(String set) {
+        return Optional.ofNullable(sets)
+                .flatMap(known -> known.get(new ResourceID(set)))
+                .map(this::tenant)
+                .orElse(Tenant.NONE);
     }
 
     /** Requeues a set that has the name of a forgotten one: the state that was forgotten by name may be its own. */

@@ -8,11 +8,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Requeues sets after events that concern them: each set at its {@link RequeuePacing}, and all recently requeued sets
- * together at a bounded rate. A calm set does not wait for the others.
+ * of a tenant together at a bounded rate. A calm set does not wait for the others, and no tenant for another one.
  */
 final class SetRequeueSource implements AutoCloseable {
 
@@ -22,27 +23,34 @@ final class SetRequeueSource implements AutoCloseable {
     private static final long INTERVAL = 1_000;
 
     private final Consumer<String> wake;
+    private final UnaryOperator<String> tenantOf;
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("wake-ups").factory());
     private final Map<String, Entry> sets = new HashMap<>();
 
     /**
-     * The time of the next requeue if requeues were evenly spaced, in milliseconds. It may lag behind the clock by the
-     * burst.
+     * The time of the next requeue of a tenant if requeues were evenly spaced, in milliseconds. It may lag behind the
+     * clock by the burst; a tenant that would lag more is not here.
      */
-    private long nextOfAll = now() - BURST * INTERVAL;
+    private final Map<String, Long> nextOf = new HashMap<>();
 
     private static final class Entry {
 
         private final RequeuePacing pace = new RequeuePacing();
         private @Nullable Future<?> armed;
         private long at;
-        private boolean hasTurn;
+
+        /** The tenant of whose turns it has one. */
+        private @Nullable String turnOf;
     }
 
-    /** @param wake receives the name of a set; must return soon */
-    SetRequeueSource(Consumer<String> wake) {
+    /**
+     * @param wake receives the name of a set; must return soon
+     * @param tenantOf the tenant of a set, by its name
+     */
+    SetRequeueSource(Consumer<String> wake, UnaryOperator<String> tenantOf) {
         this.wake = wake;
+        this.tenantOf = tenantOf;
         timer.setRemoveOnCancelPolicy(true);
     }
 
@@ -75,14 +83,23 @@ final class SetRequeueSource implements AutoCloseable {
 
     /** Otherwise sets that are created and deleted again and again would delay all others more and more. */
     private void giveTurnBack(Entry entry) {
-        if (entry.hasTurn) {
-            entry.hasTurn = false;
-            nextOfAll -= INTERVAL;
+        if (entry.turnOf != null) {
+            nextOf.computeIfPresent(entry.turnOf, (_, next) -> next - INTERVAL);
+            entry.turnOf = null;
         }
     }
 
+    /** The time of the next turn of a tenant, which is taken. */
+    private long takeTurn(String tenant, long now) {
+        long earliest = now - BURST * INTERVAL;
+        nextOf.values().removeIf(next -> next <= earliest);
+        long turn = nextOf.getOrDefault(tenant, earliest);
+        nextOf.put(tenant, turn + INTERVAL);
+        return turn;
+    }
+
     private void arm(String set, Entry entry) {
-        if (entry.hasTurn && !entry.pace.isCalm()) {
+        if (entry.turnOf != null && !entry.pace.isCalm()) {
             return;
         }
         giveTurnBack(entry);
@@ -114,8 +131,8 @@ final class SetRequeueSource implements AutoCloseable {
             if (sets.get(set) != entry) {
                 return;
             }
-            boolean hadTurn = entry.hasTurn;
-            entry.hasTurn = false;
+            boolean hadTurn = entry.turnOf != null;
+            entry.turnOf = null;
             entry.armed = null;
             long now = now();
             OptionalLong next = entry.pace.next();
@@ -124,10 +141,10 @@ final class SetRequeueSource implements AutoCloseable {
                 return;
             }
             if (!hadTurn && !entry.pace.isCalm()) {
-                long turn = Math.max(nextOfAll, now - BURST * INTERVAL);
-                nextOfAll = turn + INTERVAL;
+                String tenant = tenantOf.apply(set);
+                long turn = takeTurn(tenant, now);
                 if (turn > now) {
-                    entry.hasTurn = true;
+                    entry.turnOf = tenant;
                     schedule(set, entry, turn);
                     return;
                 }

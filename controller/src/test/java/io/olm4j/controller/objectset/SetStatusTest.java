@@ -12,6 +12,7 @@ import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.content.Content;
 import io.olm4j.applier.engine.Availability;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,6 +68,21 @@ class SetStatusTest {
                         "Progressing TRUE/Succeeded Revision 1.2.3 has rolled out.",
                         "Available TRUE/ProbesSucceeded Objects are available and pass all probes.",
                         "Succeeded TRUE/Succeeded Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldSayThatContentIsMissingInWordsThatAreUnderstood() {
+        var unreadable = new SetOutcome.Retrying(Content.RESOLVING + "secret \"s\" not found");
+        for (Instant now : List.of(SOON, LATE)) {
+            ClusterObjectSet set = set(5);
+            set.setStatus(SetStatus.of(set, unreadable, unavailable(unreadable), List.of(), now));
+
+            assertThat(Content.isMissingFrom(set)).isTrue();
+        }
+        ClusterObjectSet other = set(5);
+        var quoting = new SetOutcome.Retrying("phase \"deploy\": " + unreadable.message());
+        other.setStatus(SetStatus.of(other, quoting, unavailable(quoting), List.of(), LATE));
+        assertThat(Content.isMissingFrom(other)).isFalse();
     }
 
     @Test

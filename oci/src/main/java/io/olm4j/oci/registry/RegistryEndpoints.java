@@ -38,12 +38,21 @@ record RegistryEndpoints(Set<String> insecureHosts) {
     /**
      * Whether a registry may name a server for a request: one on this machine, whose answer the registry would get,
      * only if the registry is there too or the server is configured.
+     *
+     * @param isHere whether the name of the server is known to be that of this machine
      */
-    boolean mayName(HttpUrl server, ImageReference reference) throws ImageException {
-        return !isLoopback(server.host())
-                || isLoopback(repository("https", reference).host())
+    boolean mayName(HttpUrl server, boolean isHere, ImageReference reference) throws ImageException {
+        String registry = repository("https", reference).host();
+        return (!isHere && !isThisMachine(server.host()))
+                || isThisMachine(registry)
+                || registry.equals(server.host())
                 || insecureHosts.contains(hostAndPort(server))
                 || insecureHosts.contains(server.host());
+    }
+
+    /** The addresses of all interfaces lead to this machine too. */
+    private static boolean isThisMachine(String host) {
+        return isLoopback(host) || host.equals("0.0.0.0") || host.equals("::");
     }
 
     /** Whether credentials may be sent to a URL: over TLS, or to a host that is trusted without TLS. */

@@ -10,16 +10,21 @@ import io.olm4j.oci.RegistryJson;
 import io.olm4j.oci.tls.RegistryTransport;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Proxy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import okhttp3.Challenge;
+import okhttp3.Connection;
 import okhttp3.FormBody;
 import okhttp3.HttpUrl;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests a token from the token server that a registry names.
@@ -71,7 +76,7 @@ final class TokenServer {
                     "its token server " + realm.host()
                             + " is reached without TLS; configure it as an insecure registry");
         }
-        if (!endpoints.mayName(realm, repository)) {
+        if (!endpoints.mayName(realm, false, repository)) {
             throw refused(
                     repository,
                     "its token server " + realm.host()
@@ -83,7 +88,7 @@ final class TokenServer {
                 .client(repository.domain())
                 .newBuilder()
                 .followRedirects(!(credentials.orElse(null) instanceof Credentials.IdentityToken))
-                .addNetworkInterceptor(chain -> chain.proceed(admitted(chain.request(), repository)))
+                .addNetworkInterceptor(chain -> chain.proceed(admitted(chain, repository)))
                 .build();
         try (Response response = http.newCall(request(scoped, credentials)).execute()) {
             if (response.code() >= 500 || response.code() == 429) {
@@ -104,16 +109,28 @@ final class TokenServer {
         }
     }
 
-    /** A request that may have been redirected. */
-    private Request admitted(Request request, ImageReference repository) throws IOException {
+    /** A request that may have been redirected, whose connection shows where its server is. */
+    private Request admitted(Interceptor.Chain chain, ImageReference repository) throws IOException {
+        HttpUrl url = chain.request().url();
         try {
-            if (endpoints.mayName(request.url(), repository)) {
-                return request;
+            if (!endpoints.mayName(url, isConnectedHere(chain.connection()), repository)) {
+                throw new IOException("the server " + url.host() + " is on this machine");
             }
         } catch (ImageException e) {
             throw new IOException(e);
         }
-        throw new IOException("it redirects to " + request.url().host() + ", which is on this machine");
+        if (!endpoints.mayCarryCredentials(url)) {
+            throw new IOException("the server " + url.host() + " is reached without TLS");
+        }
+        return chain.request();
+    }
+
+    private static boolean isConnectedHere(@Nullable Connection connection) {
+        if (connection == null || connection.route().proxy().type() != Proxy.Type.DIRECT) {
+            return false;
+        }
+        InetAddress address = connection.route().socketAddress().getAddress();
+        return address != null && (address.isLoopbackAddress() || address.isAnyLocalAddress());
     }
 
     private static Request request(HttpUrl scoped, Optional<Credentials> credentials) {

@@ -353,16 +353,18 @@ class RegistryAuthenticationTest {
         RegistryEndpoints endpoints = new RegistryEndpoints(Set.of("127.0.0.1:7000"));
         ImageReference remote = ImageReference.parse("quay.io/org/op:v1");
         ImageReference here = ImageReference.parse("localhost:5000/org/op:v1");
-        HttpUrl server = HttpUrl.get("http://127.0.0.1:6000/token");
+        HttpUrl elsewhere = HttpUrl.get("https://auth.example.com/token");
 
         // Then
-        assertThat(endpoints.mayName(server, remote)).isFalse();
-        assertThat(endpoints.mayName(HttpUrl.get("https://[::1]/token"), remote))
-                .isFalse();
-        assertThat(endpoints.mayName(server, here)).isTrue();
-        assertThat(endpoints.mayName(HttpUrl.get("http://127.0.0.1:7000/token"), remote))
+        for (String local : List.of("http://127.0.0.1:6000/", "https://[::1]/", "http://0.0.0.0/", "http://[::]/")) {
+            assertThat(endpoints.mayName(HttpUrl.get(local), false, remote)).isFalse();
+            assertThat(endpoints.mayName(HttpUrl.get(local), false, here)).isTrue();
+        }
+        assertThat(endpoints.mayName(HttpUrl.get("http://127.0.0.1:7000/token"), true, remote))
                 .isTrue();
-        assertThat(endpoints.mayName(HttpUrl.get("https://auth.example.com/token"), remote))
+        assertThat(endpoints.mayName(elsewhere, false, remote)).isTrue();
+        assertThat(endpoints.mayName(elsewhere, true, remote)).isFalse();
+        assertThat(endpoints.mayName(HttpUrl.get("https://quay.io/token"), true, remote))
                 .isTrue();
     }
 

@@ -55,7 +55,7 @@ public record RevisionState(
         return Annotations.find(set, Annotations.SELECTION);
     }
 
-    /** Whether it has ever rolled out; this never becomes false again. */
+    /** Whether it has ever rolled out; this never becomes false again for a revision with objects. */
     public boolean succeeded() {
         return set.hasRolledOut();
     }

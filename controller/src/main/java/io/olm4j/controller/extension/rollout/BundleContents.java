@@ -40,8 +40,11 @@ public final class BundleContents {
     /** The limit for one tenant while others load, so that they need not wait. */
     private static final int LOADS_OF_A_TENANT = 12;
 
-    /** A registry that answers slowly does not hold up others. */
+    /** A registry that answers slowly gives its place away. */
     private static final Duration LONGEST_LOAD = Duration.ofSeconds(10);
+
+    /** The limit for one tenant, loads that have given their place away included: each needs memory and disk. */
+    private static final int MOST_LOADS_OF_A_TENANT = 32;
 
     private static final int MOST_RENDERS = 4;
 
@@ -59,7 +62,7 @@ public final class BundleContents {
             renders(Math.min(MOST_RENDERS, Runtime.getRuntime().availableProcessors()));
 
     /** Limits parallel pulls, because each keeps a manifest in memory and has its files on the disk until it ends. */
-    private final FairPlaces loads = new FairPlaces(LOADS, LOADS_OF_A_TENANT, LOADS, LONGEST_LOAD);
+    private final FairPlaces loads = new FairPlaces(LOADS, LOADS_OF_A_TENANT, MOST_LOADS_OF_A_TENANT, LONGEST_LOAD);
 
     /**
      * Creates the loader for all extensions.
@@ -81,7 +84,7 @@ public final class BundleContents {
     }
 
     private static FairPlaces renders(int places) {
-        return new FairPlaces(places, Math.max(1, places - 1), places, FairPlaces.UNTIL_ITS_END);
+        return new FairPlaces(places, places, places, FairPlaces.UNTIL_ITS_END);
     }
 
     /**
