@@ -15,9 +15,9 @@ import java.util.Optional;
  */
 public record LocalClusterOptions(Optional<Path> assets, Optional<Path> directory, String name, Progress progress) {
 
-    /** A temporary directory, programs from the usual places. */
+    /** A temporary directory, programs from the usual places, progress in plain lines on standard error. */
     public static LocalClusterOptions defaults() {
-        return new LocalClusterOptions(Optional.empty(), Optional.empty(), "olm4j", Progress.standard());
+        return new LocalClusterOptions(Optional.empty(), Optional.empty(), "olm4j", Progress.plain(System.err));
     }
 
     public LocalClusterOptions withAssets(Path newAssets) {

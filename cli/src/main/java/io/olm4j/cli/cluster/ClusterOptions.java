@@ -1,6 +1,8 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.output.Terminal;
 import io.olm4j.localcluster.LocalClusterOptions;
+import io.olm4j.localcluster.assets.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +55,12 @@ public final class ClusterOptions {
 
     /** How to start the cluster. */
     public LocalClusterOptions toLocalClusterOptions() {
-        LocalClusterOptions defaults = LocalClusterOptions.defaults().withName(name().context());
+        LocalClusterOptions defaults =
+                LocalClusterOptions.defaults().withName(name().context()).withProgress(progress());
         return kubeAssets == null ? defaults : defaults.withAssets(kubeAssets);
+    }
+
+    private static Progress progress() {
+        return Terminal.isError() ? Progress.rewriting(System.err) : Progress.plain(System.err);
     }
 }

@@ -9,11 +9,26 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** Whether standard input is a terminal, wherever the output goes. Java does not tell that. */
+    /** Whether standard input is a terminal, wherever the output goes. */
     public static boolean isInput() {
+        return isTerminal(0);
+    }
+
+    /** Whether standard error is a terminal. */
+    public static boolean isError() {
+        return isTerminal(2);
+    }
+
+    /** Whether standard input and output are a terminal. */
+    public static boolean isPresent() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+
+    /** Java only tells whether standard input and output are both a terminal. */
+    private static boolean isTerminal(int descriptor) {
         try {
-            return new ProcessBuilder("test", "-t", "0")
-                            .redirectInput(ProcessBuilder.Redirect.INHERIT)
+            return new ProcessBuilder("test", "-t", String.valueOf(descriptor))
+                            .inheritIO()
                             .start()
                             .waitFor()
                     == 0;
@@ -23,10 +38,5 @@ public final class Terminal {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    /** Whether standard input and output are a terminal. */
-    public static boolean isPresent() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 }

@@ -1,6 +1,5 @@
 package io.olm4j.localcluster.assets;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 
@@ -18,28 +17,12 @@ public interface Progress {
     /** Shows the result of an activity that has ended. */
     void done(String result);
 
-    /** Rewrites one line if standard error is a terminal; otherwise prints plain lines from time to time. */
-    static Progress standard() {
-        return isTerminal() ? new TerminalProgress(System.err) : new PlainProgress(System.err);
+    /** One line that is rewritten, for a stream that goes to a terminal. */
+    static Progress rewriting(PrintStream terminal) {
+        return new TerminalProgress(terminal);
     }
 
-    /** Java tells only whether standard input and output are terminals. */
-    private static boolean isTerminal() {
-        try {
-            return new ProcessBuilder("test", "-t", "2")
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    /** Plain lines on a stream. */
+    /** Plain lines on a stream, from time to time. */
     static Progress plain(PrintStream stream) {
         return new PlainProgress(stream);
     }
