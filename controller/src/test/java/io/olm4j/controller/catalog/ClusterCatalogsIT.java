@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.Labels;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.fbc.property.ApiKind;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterCatalogsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Map<String, String> LABELS_OF_RED = Map.of("color", "red", Labels.METADATA_NAME, "red");
     private static final PatchContext SERVER_SIDE_APPLY = new PatchContext.Builder()
             .withPatchType(PatchType.SERVER_SIDE_APPLY)
             .withFieldManager("test")
@@ -173,7 +175,7 @@ class ClusterCatalogsIT {
         // then
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(changes)
-                        .containsExactly(new CatalogChange(List.of(Map.of("color", "red")), Optional.of(Set.of("p")))));
+                        .containsExactly(new CatalogChange(List.of(LABELS_OF_RED), Optional.of(Set.of("p")))));
     }
 
     @Test
@@ -329,7 +331,7 @@ class ClusterCatalogsIT {
         changes.clear();
         gate.countDown();
         await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(changes).contains(new CatalogChange(List.of(Map.of("color", "red")), Optional.empty()));
+            assertThat(changes).contains(new CatalogChange(List.of(LABELS_OF_RED), Optional.empty()));
             assertThat(candidates("p").incomplete()).isFalse();
         });
         assertThat(candidates("p").graphs()).hasSize(1);
