@@ -42,7 +42,7 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
      */
     public boolean hasRolledOut() {
         return Conditions.find(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED)
-                .filter(succeeded -> succeeded.status() == Condition.Status.TRUE)
+                .filter(Condition::isTrue)
                 .filter(succeeded -> !isOfNoPhases(succeeded))
                 .isPresent();
     }

@@ -44,7 +44,7 @@ final class CredentialPlugin {
 
     /**
      * @param kubeconfig the file that names the plug-in; a relative path of the command is relative to it
-     * @param cluster what the plug-in is told about the cluster, if it wants to know
+     * @param cluster facts about the cluster; the plug-in gets them if the kubeconfig says {@code provideClusterInfo}
      */
     CredentialPlugin(ExecConfig plugin, Optional<Path> kubeconfig, Map<String, ?> cluster) {
         this.plugin = plugin;

@@ -30,7 +30,7 @@ final class Credentials {
      * Reads the token file of a user, or runs the user's credential plug-in.
      *
      * @param client the client's configuration, with all else that the kubeconfig says
-     * @param cluster which the plug-in may want to know
+     * @param cluster the plug-in may get facts about it
      * @throws OlmException if a plug-in or a token file gives no credentials
      */
     static void complete(Config client, Cluster cluster, AuthInfo user) {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.manifest;
 
+import io.olm4j.cli.output.Terminal;
 import java.io.Console;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ public final class Confirmation {
         if (yes) {
             return Optional.empty();
         }
-        Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+        Optional<Console> terminal = Terminal.console();
         if (terminal.isEmpty()) {
             return Optional.of("nothing was changed: confirm with --yes");
         }

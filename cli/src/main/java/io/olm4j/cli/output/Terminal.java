@@ -19,9 +19,9 @@ public final class Terminal {
         return isTerminal(2);
     }
 
-    /** Whether standard input and output are a terminal. */
-    public static boolean isPresent() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    /** The console; empty unless standard input and output are a terminal. */
+    public static Optional<Console> console() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
     }
 
     /** Java only tells whether standard input and output are both a terminal. */

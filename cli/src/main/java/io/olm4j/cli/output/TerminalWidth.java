@@ -13,7 +13,7 @@ final class TerminalWidth {
 
     /** The columns of the terminal; none if the output goes elsewhere. */
     static Optional<Integer> current() {
-        if (!Terminal.isPresent()) {
+        if (Terminal.console().isEmpty()) {
             return Optional.empty();
         }
         return columns(Optional.ofNullable(System.getenv("COLUMNS"))).or(() -> Optional.of(asked()));

@@ -37,7 +37,7 @@ public final class VisibleText {
 
     /** The text as programs read it, but with visible control characters if it goes to a terminal. */
     public static String onTerminal(String text) {
-        return Terminal.isPresent() ? of(text) : text;
+        return Terminal.console().isPresent() ? of(text) : text;
     }
 
     /** A writer for people; the colours of {@link Colour} stay where there are any. */

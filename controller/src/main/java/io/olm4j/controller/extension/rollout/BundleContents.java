@@ -46,7 +46,11 @@ public final class BundleContents {
     /** The limit for one tenant, loads that have given their place away included: each needs memory and disk. */
     private static final int MOST_LOADS_OF_A_TENANT = 32;
 
-    private static final int MOST_RENDERS = 4;
+    /**
+     * The number of processors, because each rendering needs a processor and memory. The processors are those of the
+     * node, and the memory is limited, so many processors do not count.
+     */
+    private static final int RENDERS = Math.min(4, Runtime.getRuntime().availableProcessors());
 
     private final BundleImages images;
     private final CertificateProvider certificates;
@@ -54,12 +58,8 @@ public final class BundleContents {
     private final BooleanSupplier operatorConditions;
     private final Predicate<String> namespaceExists;
 
-    /**
-     * Limits parallel renderings to the number of processors, because each one needs a processor and memory. The
-     * processors are those of the node, and the memory is limited, so many processors do not count.
-     */
-    private final FairPlaces renders =
-            renders(Math.min(MOST_RENDERS, Runtime.getRuntime().availableProcessors()));
+    /** Limits parallel renderings. */
+    private final FairPlaces renders = new FairPlaces(RENDERS, RENDERS, RENDERS, FairPlaces.UNTIL_ITS_END);
 
     /** Limits parallel pulls, because each keeps a manifest in memory and has its files on the disk until it ends. */
     private final FairPlaces loads = new FairPlaces(LOADS, LOADS_OF_A_TENANT, MOST_LOADS_OF_A_TENANT, LONGEST_LOAD);
@@ -81,10 +81,6 @@ public final class BundleContents {
         this.features = features;
         this.operatorConditions = operatorConditions;
         this.namespaceExists = namespaceExists;
-    }
-
-    private static FairPlaces renders(int places) {
-        return new FairPlaces(places, places, places, FairPlaces.UNTIL_ITS_END);
     }
 
     /**
