@@ -16,6 +16,7 @@ import io.olm4j.cli.manifest.DeclaredObject;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
+import io.olm4j.cli.rbac.PowerfulRights;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
@@ -134,7 +135,10 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                 case AccountManifests.Refused(String reason) -> {
                     return steps.refuse(reason);
                 }
-                case AccountManifests.Made(List<ObjectNode> made) -> manifests.addAll(made);
+                case AccountManifests.Made(List<ObjectNode> made) -> {
+                    warnOfPowerfulRights(made);
+                    manifests.addAll(made);
+                }
             }
         }
         manifests.add(DeclaredObject.of(extension));
@@ -155,6 +159,16 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                     + ": change it by \"olm extension update "
                     + name + "\", or add another name for the new one after the package");
         });
+    }
+
+    private void warnOfPowerfulRights(List<ObjectNode> manifests) {
+        String rights = PowerfulRights.of(manifests);
+        if (!rights.isEmpty()) {
+            ErrorLines.warn(
+                    spec.commandLine(),
+                    "the bundle asks for rights with which the account can take others, in every namespace: " + rights
+                            + ". Install it only if you trust its author");
+        }
     }
 
     /** The names of the roles depend on the account only, so that they would get the rules of this bundle. */
