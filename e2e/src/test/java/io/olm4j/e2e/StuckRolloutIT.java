@@ -146,7 +146,7 @@ class StuckRolloutIT {
             patch("{\"spec\":{\"config\":null}}");
 
             // Then
-            extensions.awaitProgressing("greeter", "Retrying", "creating new Revision: ", "no more Secrets");
+            extensions.awaitProgressing("greeter", "Retrying", "creating ref Secret \"greeter-3-", "no more Secrets");
             var events = new AtomicInteger();
             var ended = new AtomicBoolean();
             try (Watch _ = olm.client()

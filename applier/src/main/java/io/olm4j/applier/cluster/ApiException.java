@@ -126,6 +126,15 @@ public final class ApiException extends RuntimeException {
                         : e.getStatus().getMessage());
     }
 
+    /**
+     * The failure of a client with what was being done in front of its text.
+     *
+     * @param doing such as {@code creating new Revision: }
+     */
+    public static KubernetesClientException during(String doing, KubernetesClientException e) {
+        return new KubernetesClientException(doing + text(e), e.getCode(), null);
+    }
+
     /** The message, never null; what the API server wrote is cut to 8,192 characters. */
     public String text() {
         String message = getMessage();

@@ -14,6 +14,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.PackedSecrets;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,15 @@ final class RevisionSecrets {
     }
 
     private Optional<Secret> create(Secret secret) {
+        try {
+            return createUnlessThere(secret);
+        } catch (KubernetesClientException e) {
+            throw ApiException.during(
+                    "creating ref Secret \"" + secret.getMetadata().getName() + "\": ", e);
+        }
+    }
+
+    private Optional<Secret> createUnlessThere(Secret secret) {
         try {
             return Optional.of(client.resource(secret).create());
         } catch (KubernetesClientException e) {

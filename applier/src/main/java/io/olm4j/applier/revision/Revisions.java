@@ -21,6 +21,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
@@ -157,7 +158,11 @@ public final class Revisions implements RevisionWriter {
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
         secrets.create(plan.secrets()).forEach(created::put);
-        return createSet(plan.set());
+        try {
+            return createSet(plan.set());
+        } catch (KubernetesClientException e) {
+            throw ApiException.during("creating new Revision: ", e);
+        }
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class Rollout {
                 case BundleContent.Objects content -> place(subject, bundle, content, prefix);
             };
         } catch (KubernetesClientException e) {
-            return new Outcome.Retrying(prefix + "creating new Revision: " + ApiException.text(e));
+            return new Outcome.Retrying(prefix + ApiException.text(e));
         }
     }
 
@@ -142,7 +142,11 @@ public final class Rollout {
     }
 
     private static String notPatched(ClusterObjectSet set, KubernetesClientException e) {
-        return "patching " + set.getMetadata().getName() + " Revision: " + ApiException.text(e);
+        return patching(set) + ApiException.text(e);
+    }
+
+    private static String patching(ClusterObjectSet set) {
+        return "patching " + set.getMetadata().getName() + " Revision: ";
     }
 
     /** Forgets a deleted extension. */
@@ -265,7 +269,15 @@ public final class Rollout {
     /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
     private boolean replacesAllThatRollOut(Subject subject, List<ClusterObjectSet> existing, String by) {
         return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
-                .allMatch(rollingOut -> revisions.replace(rollingOut.set(), by, subject.onWrite()));
+                .allMatch(rollingOut -> replace(rollingOut.set(), by, subject));
+    }
+
+    private boolean replace(ClusterObjectSet set, String by, Subject subject) {
+        try {
+            return revisions.replace(set, by, subject.onWrite());
+        } catch (KubernetesClientException e) {
+            throw ApiException.during(patching(set), e);
+        }
     }
 
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
