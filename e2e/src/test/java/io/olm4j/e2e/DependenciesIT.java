@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
@@ -127,6 +128,21 @@ class DependenciesIT {
 
     @Test
     @Order(4)
+    void shouldSayWhenACatalogOffersWhatIsMissing() throws Exception {
+        var bundles = new DependencyBundles(olm);
+        bundles.addPackage("things", "1.0.0");
+        bundles.addBundle("things", "1.0.0", "", "Thing", "");
+        olm.applyCatalog("more", bundles.catalog());
+
+        extensions.awaitProgressing("lonely", "Blocked", "package \"things\" of catalog \"more\" provides it");
+
+        olm.client().resources(ClusterCatalog.class).withName("more").delete();
+
+        extensions.awaitProgressing("lonely", "Blocked", "no package of the selected catalogs provides it");
+    }
+
+    @Test
+    @Order(5)
     void shouldDoWithoutWhenAnAdministratorSaysSo() {
         install("modern", "1.0.0");
         extensions.awaitProgressing(
@@ -154,7 +170,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void shouldTellBothWhenAnUpgradeTakesSomethingAway() {
         extensions.patchCatalogFilter("queues", "{\"version\":\"2.0.0\"}");
 
@@ -173,7 +189,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void shouldSayTheSameAfterARestart() {
         List<String> before = versions("lonely", "modern", "worker");
         var seen = new CopyOnWriteArrayList<String>();
@@ -195,7 +211,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void shouldGoOnWhenTheApiAppears() {
         olm.apply(DependencyBundles.crd("Thing"));
 
@@ -203,7 +219,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void shouldSayNothingMoreWhenItIsBack() {
         extensions.allowUnsafeCrdUpgrades("queues");
         extensions.patchCatalogFilter(
@@ -220,7 +236,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(9)
+    @Order(10)
     void shouldTellBothWhileTheProviderIsRemoved() {
         olm.apply("""
                 apiVersion: deps.example.com/v1
@@ -251,7 +267,7 @@ class DependenciesIT {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void shouldHoldBackARealOperatorThatNeedsAnother(@TempDir Path scratch) throws Exception {
         assumeThat(RealBundles.present())
                 .as("real input: ../shared/data with a catalog and bundles is not beside this checkout")

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -32,27 +33,31 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final SharedIndexInformer<ClusterCatalog> informer;
     private final CatalogIndex index;
     private final CatalogIndexUpdater refresher;
-    private final Consumer<CatalogChange> onChange;
+    private final List<Consumer<CatalogChange>> listeners = new CopyOnWriteArrayList<>();
 
-    /**
-     * Creates the catalogs; {@link #start} watches them.
-     *
-     * @param onChange receives each change after which an extension may resolve differently
-     */
-    public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<CatalogChange> onChange) {
+    /** Creates the catalogs; {@link #start} watches them. */
+    public ClusterCatalogs(KubernetesClient client, CatalogIndex index) {
         // Retried without end once it has started: there is no other source of these events.
         this.informer = client.resources(ClusterCatalog.class)
                 .runnableInformer(0)
                 .exceptionHandler((isStarted, _) -> isStarted);
         this.index = index;
-        this.onChange = onChange;
         this.refresher = new CatalogIndexUpdater(index, new SteadyTime(), this::contentChanged);
+    }
+
+    /** Registers a listener that receives each change after which an extension may resolve differently. */
+    public void onChange(Consumer<CatalogChange> listener) {
+        listeners.add(listener);
+    }
+
+    private void tell(CatalogChange change) {
+        listeners.forEach(listener -> listener.accept(change));
     }
 
     private void contentChanged(String name, Optional<Set<String>> packages) {
         ClusterCatalog catalog = informer.getStore().getByKey(name);
         if (catalog != null) {
-            onChange.accept(new CatalogChange(List.of(SelectedCatalogs.labels(catalog)), packages));
+            tell(new CatalogChange(List.of(SelectedCatalogs.labels(catalog)), packages));
         }
     }
 
@@ -152,7 +157,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         @Override
         public void onAdd(ClusterCatalog catalog) {
             take(catalog);
-            tell(catalog);
+            changed(catalog);
         }
 
         @Override
@@ -163,18 +168,18 @@ public final class ClusterCatalogs implements AutoCloseable {
             }
             take(after);
             if (concernsExtensions(before, after)) {
-                tell(before, after);
+                changed(before, after);
             }
         }
 
         @Override
         public void onDelete(ClusterCatalog catalog, boolean finalStateUnknown) {
             refresher.forget(catalog.getMetadata().getName());
-            tell(catalog);
+            changed(catalog);
         }
 
-        private void tell(ClusterCatalog... versions) {
-            onChange.accept(new CatalogChange(
+        private void changed(ClusterCatalog... versions) {
+            tell(new CatalogChange(
                     Stream.of(versions).map(SelectedCatalogs::labels).toList(), Optional.empty()));
         }
 

@@ -130,7 +130,8 @@ public final class ClusterExtensionController implements AutoCloseable {
         var builder = new RevisionBuilder(options.systemNamespace());
         var decider = new RevisionDecider(builder);
         var identities = new RevisionIdentities(options.certificates(), options.features(), operatorConditions);
-        var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
+        var catalogs = new ClusterCatalogs(client, index);
+        catalogs.onChange(events::catalogChanged);
         var caches = new ExtensionCaches();
         var dependencies = new DependencyGate(served, installed, caches, catalogs, events::requeue);
         var rollout =

@@ -9,12 +9,16 @@ import java.util.Optional;
 record Deadline(Instant at, int minutes) {
 
     /**
-     * The deadline; empty if the spec sets none, once the set has rolled out, and for a set that is archived or being
-     * deleted.
+     * The deadline; empty if the spec sets none, once the set has rolled out, and for a set that is replaced, archived
+     * or being deleted.
      */
     static Optional<Deadline> of(ClusterObjectSet set) {
         Integer minutes = set.getSpec().progressDeadlineMinutes();
-        if (minutes == null || minutes <= 0 || set.hasRolledOut() || set.isArchived() || set.isMarkedForDeletion()) {
+        boolean isOver = set.hasRolledOut()
+                || SetRevision.replacement(set).isPresent()
+                || set.isArchived()
+                || set.isMarkedForDeletion();
+        if (minutes == null || minutes <= 0 || isOver) {
             return Optional.empty();
         }
         Instant created = Instant.parse(set.getMetadata().getCreationTimestamp());

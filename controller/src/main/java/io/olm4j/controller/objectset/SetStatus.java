@@ -53,8 +53,7 @@ final class SetStatus {
                         TRUE,
                         Reasons.SUCCEEDED,
                         "Revision " + version(set) + " has rolled out.");
-            case SetOutcome.RollingOut _ ->
-                progressing(conditions, missed, Reasons.ROLLING_OUT, "Revision " + version(set) + " is rolling out.");
+            case SetOutcome.RollingOut _ -> progressing(conditions, missed, Reasons.ROLLING_OUT, rollingOut(set));
             case SetOutcome.Retrying(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Obstructed(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Blocked(String message) ->
@@ -128,6 +127,13 @@ final class SetStatus {
                 missed.map(deadline -> "Revision has not rolled out for %d minute(s). Last status: %s"
                                 .formatted(deadline.minutes(), message))
                         .orElse(message));
+    }
+
+    private static String rollingOut(ClusterObjectSet set) {
+        return "Revision " + version(set) + " is rolling out."
+                + SetRevision.replacement(set)
+                        .map(by -> " %s replaces it: it is archived when %<s has rolled out.".formatted(by))
+                        .orElse("");
     }
 
     /** The version of the bundle; for a set that was written by hand, the name of the set. */

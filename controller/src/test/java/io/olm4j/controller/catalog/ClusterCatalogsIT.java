@@ -79,7 +79,8 @@ class ClusterCatalogsIT {
 
     private void newProcess() throws IOException {
         index = new CatalogIndex(cache, CatalogHttp.create(Optional.empty(), Map.of()), meters);
-        catalogs = new ClusterCatalogs(client, index, changes::add);
+        catalogs = new ClusterCatalogs(client, index);
+        catalogs.onChange(changes::add);
     }
 
     private void endProcess() {

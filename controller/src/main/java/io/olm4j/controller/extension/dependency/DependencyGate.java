@@ -15,7 +15,6 @@ import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.installed.InstalledExtensions;
-import io.olm4j.fbc.constraint.UnmetDependency;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -28,8 +27,8 @@ import java.util.function.Consumer;
 
 /**
  * Holds back bundles whose dependencies are not met, and finds unmet dependencies of installed bundles. When the served
- * kinds, the version of the cluster or the installed bundles change, it reconciles the extensions whose findings have
- * changed.
+ * kinds, the version of the cluster, the installed bundles or the catalogs change, it reconciles the extensions whose
+ * findings have changed.
  */
 public final class DependencyGate implements AutoCloseable {
 
@@ -48,8 +47,8 @@ public final class DependencyGate implements AutoCloseable {
     private Findings findings =
             new Findings(new ClusterState(Set.of(), Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
-    /** A bundle that is held back, and why. */
-    private record Held(BundleDependencies dependencies, List<String> why) {}
+    /** A bundle that is held back, and what the status says of it. */
+    private record Held(DesiredExtension desired, BundleDependencies dependencies, String message) {}
 
     /** @param until when they have to be found again, in the time of {@link System#nanoTime} */
     private record Findings(ClusterState state, Map<String, Finding> byName, long until) {}
@@ -67,6 +66,7 @@ public final class DependencyGate implements AutoCloseable {
         this.requeue = requeue;
         served.onChange(comparison::trigger);
         installed.onChange(comparison::trigger);
+        catalogs.onChange(_ -> comparison.trigger());
     }
 
     /**
@@ -76,20 +76,19 @@ public final class DependencyGate implements AutoCloseable {
         if (dependencies.required().isEmpty()) {
             return Optional.empty(); // To read the state of all extensions takes long in a large cluster.
         }
-        ClusterState state = state();
-        List<UnmetDependency> unmet = unmet(state, dependencies);
-        if (unmet.isEmpty()) {
-            return Optional.empty();
-        }
-        held.put(desired.name(), new Held(dependencies, texts(unmet)));
-        // A change after the state was read has not been compared with this bundle.
-        comparison.trigger();
-        return Optional.of(message(
-                unmet,
-                state,
-                desired,
-                new CatalogOffers(
-                        catalogs, Optional.ofNullable(desired.catalog().selector()))));
+        Optional<String> problem = problem(desired, dependencies, state());
+        problem.ifPresent(message -> {
+            held.put(desired.name(), new Held(desired, dependencies, message));
+            // A change after the state was read has not been compared with this bundle.
+            comparison.trigger();
+        });
+        return problem;
+    }
+
+    private Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies, ClusterState state) {
+        var offers = new CatalogOffers(
+                catalogs, Optional.ofNullable(desired.catalog().selector()));
+        return problem(desired, dependencies, state, offers);
     }
 
     /**
@@ -106,23 +105,19 @@ public final class DependencyGate implements AutoCloseable {
             Offers offers) {
         ClusterState state = new ClusterState(
                 served.all(), served.unanswered(), served.kubernetesVersion(), new Participants().of(extensions));
-        return Optional.of(unmet(state, dependencies))
+        return problem(desired, dependencies, state, offers);
+    }
+
+    private static Optional<String> problem(
+            DesiredExtension desired, BundleDependencies dependencies, ClusterState state, Offers offers) {
+        return Optional.of(state.unmet(dependencies.properties()))
                 .filter(unmet -> !unmet.isEmpty())
-                .map(unmet -> message(unmet, state, desired, offers));
-    }
-
-    private static List<UnmetDependency> unmet(ClusterState state, BundleDependencies dependencies) {
-        return state.unmet(dependencies.properties());
-    }
-
-    private static String message(
-            List<UnmetDependency> unmet, ClusterState state, DesiredExtension desired, Offers offers) {
-        return UnmetMessage.of(
-                unmet,
-                desired.name(),
-                offers,
-                packageName -> holder(state, packageName, desired.name()),
-                new InstallCommand(desired.installNamespace().orElse("default"), desired.serviceAccount()));
+                .map(unmet -> UnmetMessage.of(
+                        unmet,
+                        desired.name(),
+                        offers,
+                        packageName -> holder(state, packageName, desired.name()),
+                        new InstallCommand(desired.installNamespace().orElse("default"), desired.serviceAccount())));
     }
 
     private static Optional<String> holder(ClusterState state, String packageName, String except) {
@@ -176,7 +171,7 @@ public final class DependencyGate implements AutoCloseable {
     private void compare() {
         ClusterState state = state();
         held.forEach((extension, one) -> {
-            if (!texts(unmet(state, one.dependencies())).equals(one.why())) {
+            if (!problem(one.desired(), one.dependencies(), state).equals(Optional.of(one.message()))) {
                 requeue.accept(extension);
             }
         });
@@ -187,10 +182,6 @@ public final class DependencyGate implements AutoCloseable {
                 .filter(name ->
                         !Objects.equals(now.getOrDefault(name, Finding.NONE), told.getOrDefault(name, Finding.NONE)))
                 .forEach(requeue);
-    }
-
-    private static List<String> texts(List<UnmetDependency> unmet) {
-        return unmet.stream().map(UnmetDependency::text).toList();
     }
 
     @Override

@@ -175,14 +175,17 @@ public final class ExtensionStatus {
                 .orElse("");
     }
 
-    /** The object that a roll-out waits for, and why; empty if the condition already says everything. */
+    /**
+     * The object that a roll-out waits for, and why; empty if the condition already says everything. An installed
+     * revision rolls out again while an object fails its probe.
+     */
     private static String whatIsWaitedFor(RevisionStates revisions, Condition progressing) {
         if (!progressing.reason().equals(Reasons.ROLLING_OUT)
                 && !progressing.reason().equals(Reasons.PROGRESS_DEADLINE_EXCEEDED)) {
             return "";
         }
         return revisions
-                .latestRollingOut()
+                .newest()
                 .flatMap(revision -> revision.condition(ConditionTypes.AVAILABLE)
                         .filter(available -> available.reason().equals(Reasons.PROBE_FAILURE))
                         .map(available -> " " + revision.name() + " waits for: " + available.message()))
