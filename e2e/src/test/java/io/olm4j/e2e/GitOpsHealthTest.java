@@ -162,6 +162,12 @@ class GitOpsHealthTest {
                                 condition.group(4) == null ? GENERATION : Long.parseLong(condition.group(4)));
             }
         }
+        for (String revision : texts(situation.path("activeRevisions"))) {
+            object.withObject("status")
+                    .withArray("activeRevisions")
+                    .addObject()
+                    .put("name", revision);
+        }
         return object;
     }
 }

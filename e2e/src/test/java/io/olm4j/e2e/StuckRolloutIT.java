@@ -3,6 +3,8 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -85,6 +87,30 @@ class StuckRolloutIT {
                                 "greeter-2 ARCHIVED succeeded=false",
                                 "greeter-3 ACTIVE succeeded=true"));
         extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    @Test
+    void shouldNameTheObjectOfTheInstalledRevisionThatBreaks() throws Exception {
+        // When somebody makes the pods fit no node
+        olm.client()
+                .apps()
+                .deployments()
+                .inNamespace("greeter")
+                .withName("greeter-operator")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"template\":{\"spec\":{\"nodeSelector\":{\"nowhere\":\"yes\"}}}}}");
+
+        // Then
+        extensions.awaitProgressing("greeter", "RollingOut", "greeter-1 waits for: ", "greeter-operator");
+        assertThat(ArgoCdHealth.read().of(raw("greeter")).status()).isEqualTo("Degraded");
+        assertThat(FluxHealth.read().of(raw("greeter"))).isEqualTo("Failed");
+        assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("1.0.0");
+    }
+
+    private JsonNode raw(String extension) throws Exception {
+        return new ObjectMapper()
+                .readTree(olm.client().raw("/apis/olm.operatorframework.io/v1/clusterextensions/" + extension));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.olm4j.cli.installed;
 
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
@@ -43,7 +44,8 @@ public enum ExtensionHealth {
         if (extension.isMarkedForDeletion()) {
             return DELETING;
         }
-        List<Condition> conditions = extension.statusOrEmpty().conditions();
+        ClusterExtensionStatus status = extension.statusOrEmpty();
+        List<Condition> conditions = status.conditions();
         Optional<Condition> progressing = Conditions.find(conditions, ConditionTypes.PROGRESSING)
                 .filter(condition -> condition.observedGeneration()
                         == extension.getMetadata().getGeneration());
@@ -53,7 +55,14 @@ public enum ExtensionHealth {
         boolean installed = Conditions.isTrue(conditions, ConditionTypes.INSTALLED);
         return switch (progressing.get().reason()) {
             case Reasons.SUCCEEDED -> ofObjects(conditions);
-            case Reasons.ROLLING_OUT -> installed ? UPGRADING : INSTALLING;
+            case Reasons.ROLLING_OUT -> {
+                if (!installed) {
+                    yield INSTALLING;
+                }
+                // The installed revision itself rolls out again while an object fails its probe.
+                boolean broken = status.activeRevisions().size() == 1 && ofObjects(conditions) == DEGRADED;
+                yield broken ? DEGRADED : UPGRADING;
+            }
             case Reasons.RETRYING -> RETRYING;
             case Reasons.AWAITING_APPROVAL -> AWAITING_APPROVAL;
             case Reasons.DELETING -> DELETING;

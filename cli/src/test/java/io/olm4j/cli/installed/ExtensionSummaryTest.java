@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
 import io.olm4j.cli.kube.Progress;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +37,21 @@ class ExtensionSummaryTest {
     void shouldSayTheStateInOneWordForTheObservedGeneration(
             String progressing, String reason, String available, long observed, String expected) throws Exception {
         ClusterExtension extension = extension(progressing, reason, available, observed);
+
+        assertThat(ExtensionSummary.of(extension).health()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"False, 1, Degraded", "True, 1, Upgrading", "False, 2, Upgrading"})
+    void shouldTellABrokenInstallationFromAnUpgrade(String available, int revisions, String expected) throws Exception {
+        ClusterExtension extension = extension("True", "RollingOut", available, 3);
+        ClusterExtensionStatus status = extension.getStatus();
+        extension.setStatus(new ClusterExtensionStatus(
+                status.conditions(),
+                status.install(),
+                IntStream.rangeClosed(1, revisions)
+                        .mapToObj(number -> new ActiveRevision("mail-" + number, List.of()))
+                        .toList()));
 
         assertThat(ExtensionSummary.of(extension).health()).isEqualTo(expected);
     }

@@ -86,6 +86,19 @@ class SetStatusTest {
     }
 
     @Test
+    void shouldSayThatAnotherRevisionReplacesItAndNotBlameItForTheTime() {
+        ClusterObjectSet set = set(5);
+        set.getMetadata()
+                .setAnnotations(Map.of(Annotations.BUNDLE_VERSION, "1.2.3", Annotations.REPLACED_BY, "app-2"));
+
+        assertThat(conditions(set, SetRollout.rolledOut(set), AVAILABLE, LATE))
+                .containsExactly(
+                        "Progressing TRUE/RollingOut Revision 1.2.3 is rolling out. app-2 replaces it: it is archived"
+                                + " when app-2 has rolled out.",
+                        "Available TRUE/ProbesSucceeded Objects are available and pass all probes.");
+    }
+
+    @Test
     void shouldForgetTheSuccessOfTheTimeBeforeItGotItsPhases() {
         // given
         ClusterObjectSet set = set(null);

@@ -74,6 +74,23 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldNameTheObjectThatTheInstalledRevisionWaitsFor() {
+        ClusterObjectSet set = set(
+                3,
+                "1.2.0",
+                LifecycleState.ACTIVE,
+                condition("Succeeded", Status.TRUE, "Succeeded", "Revision succeeded rolling out."),
+                condition("Progressing", Status.TRUE, "RollingOut", "Revision 1.2.0 is rolling out."),
+                condition("Available", Status.FALSE, "ProbeFailure", "no pod is ready"));
+
+        assertThat(says(status(new Outcome.RevisionInPlace(), Optional.of(List.of()), set)))
+                .contains(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
+                        "Progressing=TRUE RollingOut Revision 1.2.0 is rolling out. ce-3 waits for: no pod is ready",
+                        "Available=FALSE ProbeFailure no pod is ready");
+    }
+
+    @Test
     void shouldSayWhatAnArchivedRevisionLeaves() {
         Condition failing = condition("Progressing", Status.TRUE, "Retrying", "error archiving revision: no rights");
         Condition archiving = condition("Progressing", Status.TRUE, "RollingOut", "removing revision resources");
