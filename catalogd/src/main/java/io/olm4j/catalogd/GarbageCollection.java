@@ -4,12 +4,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.process.time.TaskTimer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -29,8 +28,7 @@ final class GarbageCollection implements AutoCloseable {
     private final ContentStore contents;
     private final ImageStore images;
     private final CatalogUnpacker unpacker;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofVirtual().name("garbage-collection").factory());
+    private final TaskTimer timer = new TaskTimer("garbage-collection");
 
     GarbageCollection(KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker) {
         this.client = client;

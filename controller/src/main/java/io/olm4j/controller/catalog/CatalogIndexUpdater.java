@@ -4,6 +4,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.process.retry.ExponentialBackoff;
+import io.olm4j.process.time.TaskTimer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +45,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
     private final InstantSource time;
     private final BiConsumer<String, Optional<Set<String>>> onChange;
     private final Map<String, Fetch> fetches = new ConcurrentHashMap<>();
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
+    private final TaskTimer timer = new TaskTimer("catalog-refresh-timer");
 
     /**
      * Creates an updater that fetches nothing yet.
@@ -58,7 +57,6 @@ final class CatalogIndexUpdater implements AutoCloseable {
         this.index = index;
         this.time = time;
         this.onChange = onChange;
-        timer.setRemoveOnCancelPolicy(true);
     }
 
     /** Requests the content at a location. The returned future completes after the first attempt, failed or not. */

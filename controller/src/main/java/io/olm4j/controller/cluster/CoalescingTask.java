@@ -1,12 +1,12 @@
 package io.olm4j.controller.cluster;
 
 import io.olm4j.process.retry.ExponentialBackoff;
+import io.olm4j.process.time.TaskTimer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +25,7 @@ public final class CoalescingTask implements AutoCloseable {
     private final String name;
     private final Duration delay;
     private final Runnable task;
-    private final ScheduledThreadPoolExecutor timer;
+    private final TaskTimer timer;
     private Optional<ScheduledFuture<?>> next = Optional.empty();
     private int failures;
 
@@ -39,10 +39,7 @@ public final class CoalescingTask implements AutoCloseable {
         this.name = name;
         this.delay = delay;
         this.task = task;
-        timer = new ScheduledThreadPoolExecutor(
-                1, Thread.ofPlatform().daemon().name(name).factory());
-        timer.setRemoveOnCancelPolicy(true);
-        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        timer = new TaskTimer(name);
     }
 
     /** Runs the task soon. */

@@ -4,13 +4,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.process.time.TaskTimer;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,8 +30,7 @@ public final class ServedApis implements AutoCloseable {
     private final DiscoveryReader reader;
     private final ReadPace pace = new ReadPace();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("served-apis").factory());
+    private final TaskTimer timer = new TaskTimer("served-apis");
     private final ApiServiceWatch watch;
     private volatile Snapshot snapshot;
     private @Nullable Future<?> armed;
@@ -47,8 +46,6 @@ public final class ServedApis implements AutoCloseable {
     private ServedApis(KubernetesClient client, long watchSeconds) {
         reader = new DiscoveryReader(ObjectClient.of(client));
         snapshot = Snapshot.of(reader.read(), reader.version());
-        timer.setRemoveOnCancelPolicy(true);
-        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         watch = new ApiServiceWatch(client, watchSeconds, timer, this::mayHaveChanged);
     }
 

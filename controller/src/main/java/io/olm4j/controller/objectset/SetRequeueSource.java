@@ -1,11 +1,11 @@
 package io.olm4j.controller.objectset;
 
+import io.olm4j.process.time.TaskTimer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -24,8 +24,7 @@ final class SetRequeueSource implements AutoCloseable {
 
     private final Consumer<String> wake;
     private final UnaryOperator<String> tenantOf;
-    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("wake-ups").factory());
+    private final TaskTimer timer = new TaskTimer("wake-ups");
     private final Map<String, Entry> sets = new HashMap<>();
 
     /**
@@ -51,7 +50,6 @@ final class SetRequeueSource implements AutoCloseable {
     SetRequeueSource(Consumer<String> wake, UnaryOperator<String> tenantOf) {
         this.wake = wake;
         this.tenantOf = tenantOf;
-        timer.setRemoveOnCancelPolicy(true);
     }
 
     /** Notes an event that concerns a set. */

@@ -3,8 +3,6 @@ package io.olm4j.process.time;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +25,7 @@ public final class ClockWatch implements AutoCloseable {
     private final InstantSource clock;
     private final Runnable setBack;
     private final SteadyTime time = new SteadyTime();
-    private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("clock-watch").factory());
+    private final TaskTimer checks = new TaskTimer("clock-watch");
 
     /** How far the clock was ahead at most since it was last set back; small steps back add up. */
     private Duration ahead;
