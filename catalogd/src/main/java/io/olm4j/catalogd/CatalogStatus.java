@@ -9,6 +9,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.catalogd.template.ImageChoice;
+import io.olm4j.versionranges.ShortList;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -26,6 +27,8 @@ final class CatalogStatus {
     private static final String UNAVAILABLE = "Catalog availability mode is set to Unavailable";
 
     private static final String TEMPLATE = "annotation " + Annotations.CATALOG_IMAGE_TEMPLATE;
+
+    private static final int MAX_NAMED = 5;
 
     private final ClusterCatalogStatus before;
     private final long generation;
@@ -51,11 +54,13 @@ final class CatalogStatus {
                 keepingContent(
                         choice,
                         lack,
+                        baseUrl,
                         c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, failed.message()));
             case UnpackOutcome.Terminal failed ->
                 keepingContent(
                         choice,
                         lack,
+                        baseUrl,
                         c -> c.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, failed.message()));
         };
     }
@@ -66,9 +71,17 @@ final class CatalogStatus {
                 .set(ConditionTypes.SERVING, Status.FALSE, Reasons.USER_SPECIFIED_UNAVAILABLE, UNAVAILABLE));
     }
 
-    /** The status of a catalog that is being deleted. */
-    ClusterCatalogStatus deleting() {
-        return withoutContent(c -> c.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, ""));
+    /**
+     * The status of a catalog that is being deleted, when catalogd has nothing left to do.
+     *
+     * @param since when the deletion began
+     * @param finalizers those of others, which hold the catalog
+     */
+    ClusterCatalogStatus deleting(String since, List<String> finalizers) {
+        String message = "deleting since " + since + ": the content is deleted; finalizers of others hold the catalog: "
+                + ShortList.of(MAX_NAMED, finalizers);
+        return withoutContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.DELETING, message)
+                .set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, message));
     }
 
     /** The status of a catalog that is no longer served, while its content cannot be deleted. */
@@ -107,12 +120,14 @@ final class CatalogStatus {
     }
 
     private ClusterCatalogStatus keepingContent(
-            ImageChoice choice, Optional<String> lack, Consumer<Conditions> change) {
+            ImageChoice choice, Optional<String> lack, String baseUrl, Consumer<Conditions> change) {
         Conditions conditions = new Conditions(servingFormerContent(lack), generation, now);
         change.accept(conditions);
         setTemplate(conditions, choice);
-        return new ClusterCatalogStatus(
-                conditions.toList(), before.resolvedSource(), before.urls(), before.lastUnpacked());
+        // The address of the service may be another one since a restart.
+        ClusterCatalogStatus.Urls urls =
+                before.resolvedRef().isPresent() ? new ClusterCatalogStatus.Urls(baseUrl) : before.urls();
+        return new ClusterCatalogStatus(conditions.toList(), before.resolvedSource(), urls, before.lastUnpacked());
     }
 
     /**

@@ -110,12 +110,12 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     /**
-     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt.
+     * Reports an unexpected exception of a reconcile in the status.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterCatalog> updateErrorStatus(
             ClusterCatalog catalog, Context<ClusterCatalog> context, Exception e) {
-        if (InternalErrors.isOfClient(e) || !leadership.isLeader()) {
+        if (!InternalErrors.isReported(e) || !leadership.isLeader()) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         String name = catalog.getMetadata().getName();
@@ -151,8 +151,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.noUpdate();
         }
         ClusterCatalog released = CatalogMetadata.release(catalog, context);
-        if (!Finalizers.ofOthers(released).isEmpty()) {
-            write(released, status(released).deleting(), context);
+        List<String> others = Finalizers.ofOthers(released);
+        if (!others.isEmpty()) {
+            String since = catalog.getMetadata().getDeletionTimestamp();
+            write(released, status(released).deleting(since, others), context);
         }
         return UpdateControl.noUpdate();
     }
@@ -196,6 +198,9 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                         unpacker.isServing(name, success.outcome().resolved().toString()));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         Optional<String> lack = outcome.failure().flatMap(problem -> serveFormer(catalog, choice, problem));
+        if (Thread.currentThread().isInterrupted()) {
+            return UpdateControl.noUpdate(); // The process ends, and the pull was cut off.
+        }
         if (!leadership.isLeader() || leadership.term() != term) {
             // Another replica leads now, or has led; the next reconcile serves the image that it resolves.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());

@@ -76,15 +76,16 @@ class CatalogStatusTest {
     @Test
     void shouldKeepServingWhenPullFails() throws Exception {
         // When
+        String moved = "https://y/catalogs/c";
         ClusterCatalogStatus status = status(serving(), LATER)
-                .after(SPECIFIED, new UnpackOutcome.Retryable("source catalog content: x"), NONE, BASE);
+                .after(SPECIFIED, new UnpackOutcome.Retryable("source catalog content: x"), NONE, moved);
 
         // Then
         assertThat(status.conditions().getFirst())
                 .isEqualTo(new Condition("Progressing", Status.TRUE, "Retrying", "source catalog content: x", 3, NOW));
         assertThat(status.conditions().getLast())
                 .isEqualTo(serving().conditions().getLast());
-        assertThat(status.urls()).isNotNull();
+        assertThat(status.urls()).as("where it serves now").isEqualTo(new ClusterCatalogStatus.Urls(moved));
         assertThat(status.lastUnpacked()).isNotNull();
     }
 
@@ -133,7 +134,7 @@ class CatalogStatusTest {
     void shouldClearContentWhenUnavailableOrDeleted() throws Exception {
         // When
         ClusterCatalogStatus unavailable = status(serving(), LATER).unavailable();
-        ClusterCatalogStatus deleting = status(serving(), LATER).deleting();
+        ClusterCatalogStatus deleting = status(serving(), LATER).deleting(LATER, java.util.List.of("example.com/hold"));
 
         // Then
         String text = "Catalog availability mode is set to Unavailable";
@@ -145,8 +146,12 @@ class CatalogStatusTest {
                         null,
                         null,
                         null));
-        assertThat(deleting.conditions().getLast())
-                .isEqualTo(new Condition("Serving", Status.FALSE, "Unavailable", "", 3, LATER));
+        String held = "deleting since " + LATER + ": the content is deleted; finalizers of others hold the catalog:"
+                + " example.com/hold";
+        assertThat(deleting.conditions())
+                .containsExactly(
+                        new Condition("Progressing", Status.TRUE, "Deleting", held, 3, NOW),
+                        new Condition("Serving", Status.FALSE, "Unavailable", held, 3, LATER));
         assertThat(deleting.urls()).isNull();
     }
 

@@ -163,10 +163,7 @@ class GitOpsHealthTest {
             }
         }
         for (String revision : texts(situation.path("activeRevisions"))) {
-            object.withObject("status")
-                    .withArray("activeRevisions")
-                    .addObject()
-                    .put("name", revision);
+            object.withObject("status").withArray("activeRevisions").addObject().put("name", revision);
         }
         return object;
     }
