@@ -4,6 +4,7 @@ import io.olm4j.catalogdclient.http.FetchFailure;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +52,9 @@ final class CatalogDownloader {
     private static final Pattern ETAG = Pattern.compile("[\\x21-\\x7E]{1,1024}");
 
     private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
+
+    /** How often a download that waits for its turn looks whether it is cancelled. */
+    private static final Duration CANCEL_CHECK = Duration.ofMillis(100);
 
     private final OkHttpClient http;
     private final CatalogLimits limits;
@@ -167,13 +172,29 @@ final class CatalogDownloader {
      * network, and ends soon if the call is cancelled.
      */
     private Map<String, PackageEntry> index(Call call, Path file, CatalogLocation location) throws DiskException {
-        indexing.lock();
-        try (InputStream in = new CancellableInputStream(Files.newInputStream(file), call::isCanceled)) {
-            return PackageIndexer.index(in, location.name(), limits.document());
+        try {
+            awaitTurn(call);
+            try (InputStream in = new CancellableInputStream(Files.newInputStream(file), call::isCanceled)) {
+                return PackageIndexer.index(in, location.name(), limits.document());
+            } finally {
+                indexing.unlock();
+            }
         } catch (IOException e) {
             throw new DiskException(file.resolveSibling(""), e);
-        } finally {
-            indexing.unlock();
+        }
+    }
+
+    /** Locks {@link #indexing}. The removal of a catalog waits for this refresh, so that a cancelled call must end. */
+    private void awaitTurn(Call call) throws InterruptedIOException {
+        try {
+            while (!indexing.tryLock(CANCEL_CHECK.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (call.isCanceled()) {
+                    throw new InterruptedIOException("cancelled");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
         }
     }
 
