@@ -93,25 +93,35 @@ final class ExtensionCleanup {
     DeleteControl cleanUp(ClusterExtension extension, Context<ClusterExtension> context) {
         String uid = extension.getMetadata().getUid();
         boolean mayDelete = false;
+        boolean deleted = false;
         try {
             List<ClusterObjectSet> left = isOrphaning(extension)
                     ? List.of()
                     : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
             Optional<String> refusal = isOrphaning(extension) ? Optional.empty() : guard.refusal(extension, left);
             mayDelete = refusal.isEmpty();
+            deleted = mayDelete && left.isEmpty() && !isOrphaning(extension);
             DeleteControl control = proceed(extension, left, refusal, context);
             retries.forget(uid);
             return control;
         } catch (KubernetesClientException e) {
-            return failed(extension, ApiException.text(e), e, mayDelete, context);
+            return failed(extension, ApiException.text(e), e, mayDelete, deleted, context);
         } catch (IOException e) {
-            return failed(extension, "the unpacked images cannot be deleted: " + e, e, mayDelete, context);
+            return failed(extension, "the unpacked images cannot be deleted: " + e, e, mayDelete, deleted, context);
         }
     }
 
-    /** @param mayDelete false if it is not known whether the deletion is held back: what the status says of it stays */
+    /**
+     * @param mayDelete false if it is not known whether the deletion is held back: what the status says of it stays
+     * @param deleted whether the revisions are deleted already
+     */
     private DeleteControl failed(
-            ClusterExtension extension, String why, Exception e, boolean mayDelete, Context<ClusterExtension> context) {
+            ClusterExtension extension,
+            String why,
+            Exception e,
+            boolean mayDelete,
+            boolean deleted,
+            Context<ClusterExtension> context) {
         String uid = extension.getMetadata().getUid();
         Duration pause = retries.afterFailure(uid);
         LOG.atWarn()
@@ -121,7 +131,7 @@ final class ExtensionCleanup {
         boolean isReported = mayDelete || !DeletionStatus.isHeldBack(extension);
         if (isReported && (!mayPass || pause.compareTo(FIRST_PAUSE) > 0)) {
             try {
-                tell(extension, DeletionStatus.failed(extension, why, clock.instant()), context);
+                tell(extension, DeletionStatus.failed(extension, why, deleted, clock.instant()), context);
             } catch (KubernetesClientException | OperatorException unwritten) {
                 LOG.atDebug()
                         .addKeyValue("extension", extension.getMetadata().getName())

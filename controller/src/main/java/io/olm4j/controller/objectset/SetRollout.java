@@ -96,7 +96,7 @@ final class SetRollout {
         List<ObservedPhase> observed = PhaseDigests.of(ready.phases());
         Optional<SetOutcome> unprepared = prepare(set, ready);
         if (unprepared.isPresent()) {
-            return Pass.of(unprepared.get());
+            return observed(unprepared.get(), set, Optional.of(ready.phases()), siblings);
         }
         if (!ready.fixed() && SetRevision.recorded(set).isEmpty()) {
             firstRead.accept(observed);
@@ -122,7 +122,8 @@ final class SetRollout {
             return Optional.empty();
         } catch (KubernetesClientException e) {
             preparer.forget(set); // A Secret may have been replaced since it was read.
-            return Optional.of(new SetOutcome.Retrying("writing the Secrets of the revision: " + ApiException.text(e)));
+            return Optional.of(
+                    new SetOutcome.Retrying("preparing the Secrets of the revision: " + ApiException.text(e)));
         }
     }
 
@@ -131,11 +132,22 @@ final class SetRollout {
      * controller.
      */
     private Pass observed(SetOutcome outcome, ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        return preparer.own(set) instanceof Content.Resolved(var known, var _, boolean _)
-                        && !SetRevision.recorded(set).isEmpty()
-                        && SetRevision.change(set, known).isEmpty()
-                ? Pass.of(outcome, engine.observe(SetRevision.live(set, known, siblings)))
-                : Pass.of(outcome);
+        Optional<List<ResolvedPhase>> known =
+                preparer.own(set) instanceof Content.Resolved(var phases, var _, boolean _)
+                        ? Optional.of(phases)
+                        : Optional.empty();
+        return observed(outcome, set, known, siblings);
+    }
+
+    private Pass observed(
+            SetOutcome outcome,
+            ClusterObjectSet set,
+            Optional<List<ResolvedPhase>> content,
+            List<ClusterObjectSet> siblings) {
+        return content.filter(_ -> !SetRevision.recorded(set).isEmpty())
+                .filter(phases -> SetRevision.change(set, phases).isEmpty())
+                .map(phases -> Pass.of(outcome, engine.observe(SetRevision.live(set, phases, siblings))))
+                .orElseGet(() -> Pass.of(outcome));
     }
 
     private Pass apply(

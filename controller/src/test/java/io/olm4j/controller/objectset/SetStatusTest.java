@@ -88,8 +88,7 @@ class SetStatusTest {
     @Test
     void shouldSayThatAnotherRevisionReplacesItAndNotBlameItForTheTime() {
         ClusterObjectSet set = set(5);
-        set.getMetadata()
-                .setAnnotations(Map.of(Annotations.BUNDLE_VERSION, "1.2.3", Annotations.REPLACED_BY, "app-2"));
+        set.getMetadata().setAnnotations(Map.of(Annotations.BUNDLE_VERSION, "1.2.3", Annotations.REPLACED_BY, "app-2"));
 
         assertThat(conditions(set, SetRollout.rolledOut(set), AVAILABLE, LATE))
                 .containsExactly(

@@ -30,6 +30,8 @@ public final class DeletionStatus {
 
     private static final String GOING = "the extension is being deleted";
 
+    private static final String DELETED = "the revisions and their objects are deleted";
+
     /** A deletion that lasts longer is reported. */
     private static final Duration REPORTED = Duration.ofSeconds(5);
 
@@ -101,11 +103,15 @@ public final class DeletionStatus {
      * The next status when a request of the deletion has failed. Nothing else is known anew.
      *
      * @param why the message of the failure
+     * @param deleted whether the revisions are deleted already
      */
-    public static ClusterExtensionStatus failed(ClusterExtension extension, String why, Instant now) {
+    public static ClusterExtensionStatus failed(ClusterExtension extension, String why, boolean deleted, Instant now) {
         ClusterExtensionStatus before = extension.statusOrEmpty();
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+        if (deleted) {
+            return withoutRevisions(conditions, extension, DELETED, DELETED + ", but: " + why);
+        }
         setWait(conditions, extension, why);
         return new ClusterExtensionStatus(conditions.toList(), before.install(), before.activeRevisions());
     }
@@ -126,13 +132,14 @@ public final class DeletionStatus {
             ClusterExtension extension, boolean orphaning, List<String> finalizers, Instant now) {
         var conditions = new Conditions(
                 extension.statusOrEmpty().conditions(), extension.getMetadata().getGeneration(), now);
-        String revisions = orphaning
-                ? "the revisions are released and stay installed without this extension"
-                : "the revisions and their objects are deleted";
-        setWait(
-                conditions,
-                extension,
-                revisions + "; finalizers of others hold the extension: " + ShortList.of(MAX_NAMED, finalizers));
+        String revisions = orphaning ? "the revisions are released and stay installed without this extension" : DELETED;
+        String held = "; finalizers of others hold the extension: " + ShortList.of(MAX_NAMED, finalizers);
+        return withoutRevisions(conditions, extension, revisions, revisions + held);
+    }
+
+    private static ClusterExtensionStatus withoutRevisions(
+            Conditions conditions, ClusterExtension extension, String revisions, String waitsFor) {
+        setWait(conditions, extension, waitsFor);
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             conditions.set(type, Status.FALSE, Reasons.DELETING, revisions);
         }

@@ -77,14 +77,14 @@ class DeletionStatusTest {
         assertThat(pause("2026-02-02T12:00:02.9Z", installed(1, "1.0.0"))).isEmpty();
     }
 
-    private ClusterExtensionStatus failed() {
+    private ClusterExtensionStatus failed(boolean deleted) {
         extension.setStatus(before);
-        return DeletionStatus.failed(extension, "a policy forbids it", NOW);
+        return DeletionStatus.failed(extension, "a policy forbids it", deleted, NOW);
     }
 
     @Test
     void shouldSayWhichRequestFailed() {
-        ClusterExtensionStatus after = failed();
+        ClusterExtensionStatus after = failed(false);
 
         assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
             assertThat(c.reason()).isEqualTo("Deleting");
@@ -94,6 +94,20 @@ class DeletionStatusTest {
                 .isEqualTo(Conditions.find(before.conditions(), "Installed"));
         assertThat(after.install()).isEqualTo(before.install());
         assertThat(after.activeRevisions()).isEqualTo(before.activeRevisions());
+    }
+
+    @Test
+    void shouldNotNameRevisionsThatAreDeletedAlready() {
+        ClusterExtensionStatus after = failed(true);
+
+        assertThat(Conditions.find(after.conditions(), "Progressing"))
+                .hasValueSatisfying(c -> assertThat(c.message())
+                        .isEqualTo("deleting since 2026-02-02T12:00:03Z: the revisions and their objects are deleted,"
+                                + " but: a policy forbids it"));
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.FALSE));
+        assertThat(after.install()).isNull();
+        assertThat(after.activeRevisions()).isEmpty();
     }
 
     @Test
