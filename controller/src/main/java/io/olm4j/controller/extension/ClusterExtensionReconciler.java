@@ -148,6 +148,19 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public UpdateControl<ClusterExtension> reconcile(ClusterExtension extension, Context<ClusterExtension> context) {
+        try {
+            return whilePresent(extension, context);
+        } finally {
+            if (ExtensionCleanup.hasLeft(extension, context)) {
+                // The event of the deletion may have come before this reconcile began to watch or keep something.
+                gone(extension);
+                packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
+            }
+        }
+    }
+
+    private UpdateControl<ClusterExtension> whilePresent(
+            ClusterExtension extension, Context<ClusterExtension> context) {
         ExtensionSets related = members.of(
                 extension, context.getSecondaryResources(ClusterObjectSet.class), this::isTaken, this::recent);
         Map<String, ClusterObjectSet> existing = related.revisions();
@@ -165,6 +178,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                         recorded,
                         ExtensionStatus.hasSucceeded(extension))))
                 .orElseGet(() -> Pass.without(BundleDecision.withoutCatalog()));
+        if (Thread.currentThread().isInterrupted()) {
+            return UpdateControl.noUpdate(); // The process ends; its successor reports what it finds.
+        }
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
         Optional<ExtensionUpdate> update = desired.flatMap(
                 wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.candidates(), pass.outcome()));
@@ -192,7 +208,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         facts.tell(ended, states);
         metrics.passed(ended);
         installed.mayHaveChanged();
-        return next(extension, pass.outcome(), early, context);
+        return next(extension, pass.outcome(), early);
     }
 
     private void reportUpdateAndDependencies(
@@ -241,13 +257,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
      * @param early the pause before a status that was not written yet
      */
     private UpdateControl<ClusterExtension> next(
-            ClusterExtension extension, Outcome outcome, Optional<Duration> early, Context<ClusterExtension> context) {
+            ClusterExtension extension, Outcome outcome, Optional<Duration> early) {
         String uid = extension.getMetadata().getUid();
-        if (ExtensionCleanup.hasLeft(extension, context)) {
-            gone(extension);
-            packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
-            return UpdateControl.noUpdate();
-        }
         if (outcome.isRetried()) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
@@ -309,7 +320,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         } catch (IllegalArgumentException e) {
             return BundleDecision.undecided(desired, states, BundleDecision.invalidSelector(e), place);
         }
-        if (hasSucceeded && candidates.incomplete()) {
+        if (hasSucceeded && states.newest().isPresent() && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
         Pass decided =
@@ -345,13 +356,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return cleanup.cleanUp(extension, context);
     }
 
-    /**
-     * Reports an unexpected exception of a reconcile in the status. Errors of the client are left to the next attempt.
-     */
+    /** Reports an unexpected exception of a reconcile in the status. */
     @Override
     public ErrorStatusUpdateControl<ClusterExtension> updateErrorStatus(
             ClusterExtension extension, Context<ClusterExtension> context, Exception e) {
-        if (InternalErrors.isOfClient(e)) {
+        if (!InternalErrors.isReported(e)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         ClusterExtensionStatus before = extension.statusOrEmpty();

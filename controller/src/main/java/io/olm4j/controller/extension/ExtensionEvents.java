@@ -76,5 +76,13 @@ final class ExtensionEvents {
         public void onResourceDeleted(ClusterExtension extension) {
             gone.accept(extension);
         }
+
+        /** An extension that was deleted and created again while the watch was interrupted looks like an update. */
+        @Override
+        public void onResourceUpdated(ClusterExtension now, ClusterExtension before) {
+            if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
+                gone.accept(before);
+            }
+        }
     }
 }

@@ -236,8 +236,8 @@ public final class ClusterObjectSetReconciler
         Pass pass = set.isArchived()
                 ? rollout.archive(set, siblings)
                 : rollout.rollOut(set, siblings, observed -> latest.set(statuses.record(set, observed, context)));
-        if (rollout.isStopping() && set.hasRolledOut()) {
-            // Its objects stay as they are; the successor of this controller reports what it finds.
+        if (Thread.currentThread().isInterrupted() || (rollout.isStopping() && set.hasRolledOut())) {
+            // The process ends. Its objects stay as they are; the successor of this controller reports what it finds.
             return UpdateControl.noUpdate();
         }
         if (pass.outcome() instanceof SetOutcome.Archived) {
@@ -283,13 +283,12 @@ public final class ClusterObjectSetReconciler
     }
 
     /**
-     * Reports an unexpected exception of a reconcile in the status of the set. Errors of the client are left to the
-     * next attempt: most of them are about writing this status.
+     * Reports an unexpected exception of a reconcile in the status of the set.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterObjectSet> updateErrorStatus(
             ClusterObjectSet set, Context<ClusterObjectSet> context, Exception e) {
-        if (InternalErrors.isOfClient(e)) {
+        if (!InternalErrors.isReported(e)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         var outcome = new SetOutcome.Retrying(InternalErrors.message(e, "operator-controller"));

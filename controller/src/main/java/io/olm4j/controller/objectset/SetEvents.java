@@ -20,4 +20,12 @@ final class SetEvents extends SimpleInboundEventSource<ClusterObjectSet>
     public void onResourceDeleted(ClusterObjectSet set) {
         gone.accept(set);
     }
+
+    /** A set that was deleted and created again while the watch was interrupted looks like an update. */
+    @Override
+    public void onResourceUpdated(ClusterObjectSet now, ClusterObjectSet before) {
+        if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
+            gone.accept(before);
+        }
+    }
 }

@@ -2,15 +2,23 @@ package io.olm4j.process.retry;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;
+import java.util.concurrent.CancellationException;
 
 /** What a status says after an unexpected exception of a reconcile. */
 public final class InternalErrors {
 
     private InternalErrors() {}
 
-    /** Whether an exception is one of the client. It is left to the next attempt: most are about writing the status. */
-    public static boolean isOfClient(Exception e) {
-        return e instanceof KubernetesClientException || e instanceof OperatorException;
+    /**
+     * Whether an exception of a reconcile is reported in the status. One of the client is left to the next attempt: most
+     * are about writing the status. A reconcile that was interrupted, because the process ends, reports nothing.
+     */
+    public static boolean isReported(Exception e) {
+        boolean isOfClient = e instanceof KubernetesClientException || e instanceof OperatorException;
+        boolean isInterrupted = e instanceof CancellationException
+                || e instanceof InterruptedException
+                || Thread.currentThread().isInterrupted();
+        return !isOfClient && !isInterrupted;
     }
 
     /**
