@@ -7,6 +7,7 @@ import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
+import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.io.PrintWriter;
@@ -127,10 +128,11 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                 client.resources(ClusterExtension.class).list().getItems();
         List<ClusterObjectSet> sets =
                 client.resources(ClusterObjectSet.class).list().getItems();
-        List<InstalledExtension> installed = InstalledRevisions.of(extensions.stream(), sets.stream());
+        List<ExtensionRevisions> all = InstalledRevisions.all(extensions.stream(), sets.stream());
+        List<InstalledExtension> installed = InstalledRevisions.of(all);
         Set<String> names =
                 installed.stream().map(InstalledExtension::name).collect(Collectors.toCollection(HashSet::new));
-        List<InstalledExtension> arriving = InstalledRevisions.arriving(extensions.stream(), sets.stream());
+        List<InstalledExtension> arriving = InstalledRevisions.arriving(all);
         List<InstalledExtension> upgrading = arriving.stream()
                 .filter(extension -> names.contains(extension.name()))
                 .toList();

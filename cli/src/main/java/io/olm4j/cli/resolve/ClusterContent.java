@@ -35,9 +35,9 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
     /** Reads a cluster. */
     static ClusterContent ofCluster(KubernetesClient client) {
         try (ServedApis served = ServedApis.read(client)) {
-            List<InstalledExtension> installed = InstalledRevisions.of(
+            List<InstalledExtension> installed = InstalledRevisions.of(InstalledRevisions.all(
                     client.resources(ClusterExtension.class).list().getItems().stream(),
-                    client.resources(ClusterObjectSet.class).list().getItems().stream());
+                    client.resources(ClusterObjectSet.class).list().getItems().stream()));
             List<InstalledPackage> packages = new ArrayList<>();
             Map<String, String> extensions = new HashMap<>();
             for (InstalledExtension one : installed) {

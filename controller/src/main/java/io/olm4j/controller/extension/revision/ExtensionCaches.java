@@ -28,15 +28,11 @@ public final class ExtensionCaches {
 
     /** Every extension that has a bundle installed, by name. */
     public List<InstalledExtension> installed() {
-        return caches.map(known -> InstalledRevisions.of(
-                        known.extensions().list(), known.sets().list()))
-                .orElse(List.of());
+        return InstalledRevisions.of(all());
     }
 
     /** Every extension that has a bundle installed by a revision that is not known, by name. */
     public List<UnknownRevision> unknown() {
-        return caches.map(known -> InstalledRevisions.unknown(
-                        known.extensions().list(), known.sets().list()))
-                .orElse(List.of());
+        return InstalledRevisions.unknown(all());
     }
 }

@@ -22,11 +22,10 @@ public final class InstalledRevisions {
      * Every extension that has a bundle installed, by name. A revision that is being deleted counts: its operator may
      * run until the revision is gone.
      *
-     * @param extensions all of the cluster
-     * @param sets all of the cluster
+     * @param all of {@link #all}
      */
-    public static List<InstalledExtension> of(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
-        return all(extensions, sets).stream()
+    public static List<InstalledExtension> of(List<ExtensionRevisions> all) {
+        return all.stream()
                 .flatMap(one -> states(one).installed().stream().map(revision -> of(one.extension(), revision)))
                 .toList();
     }
@@ -34,12 +33,10 @@ public final class InstalledRevisions {
     /**
      * Every extension with a bundle that rolls out and is not the installed one, by name, as if it were installed.
      *
-     * @param extensions all of the cluster
-     * @param sets all of the cluster
+     * @param all of {@link #all}
      */
-    public static List<InstalledExtension> arriving(
-            Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
-        return all(extensions, sets).stream()
+    public static List<InstalledExtension> arriving(List<ExtensionRevisions> all) {
+        return all.stream()
                 .flatMap(one -> states(one).arriving().map(revision -> of(one.extension(), revision)).stream())
                 .toList();
     }
@@ -47,11 +44,10 @@ public final class InstalledRevisions {
     /**
      * Every extension whose status names an installed bundle that no revision holds, by name.
      *
-     * @param extensions all of the cluster
-     * @param sets all of the cluster
+     * @param all of {@link #all}
      */
-    public static List<UnknownRevision> unknown(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
-        return all(extensions, sets).stream()
+    public static List<UnknownRevision> unknown(List<ExtensionRevisions> all) {
+        return all.stream()
                 .filter(one -> !one.extension().isMarkedForDeletion()
                         && states(one).installed().isEmpty())
                 .map(ExtensionRevisions::extension)
@@ -64,7 +60,12 @@ public final class InstalledRevisions {
                 .toList();
     }
 
-    /** Every extension with its revisions, by name. */
+    /**
+     * Every extension with its revisions, by name.
+     *
+     * @param extensions all of the cluster
+     * @param sets all of the cluster
+     */
     public static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
         Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
                         set -> RevisionOwner.of(set).isPresent())

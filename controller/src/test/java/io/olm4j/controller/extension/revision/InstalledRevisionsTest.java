@@ -38,10 +38,14 @@ class InstalledRevisionsTest {
     }
 
     private List<String> installedBundles(ClusterObjectSet... sets) {
-        return InstalledRevisions.of(Stream.of(extension), Stream.of(sets).map(InstalledRevisionsTest::owned)).stream()
+        return InstalledRevisions.of(all(Stream.of(sets).map(InstalledRevisionsTest::owned))).stream()
                 .map(InstalledExtension::bundle)
                 .map(bundle -> bundle.name())
                 .toList();
+    }
+
+    private List<ExtensionRevisions> all(Stream<ClusterObjectSet> sets) {
+        return InstalledRevisions.all(Stream.of(extension), sets);
     }
 
     private static ClusterObjectSet owned(ClusterObjectSet set) {
@@ -109,7 +113,7 @@ class InstalledRevisionsTest {
 
     private List<Blocker> blockers(ClusterObjectSet revision) {
         return Blockers.of(
-                InstalledRevisions.of(Stream.of(extension), Stream.of(revision)),
+                InstalledRevisions.of(all(Stream.of(revision))),
                 new OpenShiftVersion(4, 19),
                 _ -> Optional.empty());
     }
@@ -132,6 +136,6 @@ class InstalledRevisionsTest {
     }
 
     private List<UnknownRevision> unknown(ClusterObjectSet... sets) {
-        return InstalledRevisions.unknown(Stream.of(extension), Stream.of(sets).map(InstalledRevisionsTest::owned));
+        return InstalledRevisions.unknown(all(Stream.of(sets).map(InstalledRevisionsTest::owned)));
     }
 }
