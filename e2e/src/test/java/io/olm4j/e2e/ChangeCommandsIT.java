@@ -515,18 +515,14 @@ class ChangeCommandsIT {
     }
 
     private String succeed(String... arguments) throws Exception {
-        OlmProcess.Result result = run(arguments);
-        assertThat(result.exitCode()).as("%s", result).isZero();
-        return result.output();
+        return program().succeed(arguments);
     }
 
     private OlmProcess.Result run(String... arguments) throws Exception {
         return program().run(arguments);
     }
 
-    private OlmProcess program() throws IOException {
-        return new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .with("XDG_CACHE_HOME", directory.resolve("caches"));
+    private OlmProcess program() {
+        return OlmProcess.on(olm, directory.resolve("caches"));
     }
 }

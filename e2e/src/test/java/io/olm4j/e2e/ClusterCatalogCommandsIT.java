@@ -234,14 +234,10 @@ class ClusterCatalogCommandsIT {
     }
 
     private OlmProcess program() {
-        return new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .with("XDG_CACHE_HOME", caches);
+        return OlmProcess.on(olm, caches);
     }
 
     private String succeed(String... arguments) throws Exception {
-        OlmProcess.Result result = program().run(arguments);
-        assertThat(result.exitCode()).as(result.errors()).isZero();
-        return result.output();
+        return program().succeed(arguments);
     }
 }

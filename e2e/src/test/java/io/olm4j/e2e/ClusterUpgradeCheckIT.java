@@ -17,8 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 class ClusterUpgradeCheckIT {
 
     private final OlmCluster olm = OlmCluster.empty();
-    private final OlmProcess program = new OlmProcess(olm.controllerCache())
-            .with("KUBECONFIG", olm.cluster().kubeconfig());
+    private final OlmProcess program = OlmProcess.on(olm);
 
     @BeforeAll
     void install() throws Exception {

@@ -212,9 +212,7 @@ class ClusterUpgradeGateIT {
         // The gate computes the conditions anew.
         openShift.overwriteConditions("[]");
         awaitUpgradeable("False", "IncompatibleOperatorsInstalled", BLOCKED_BEYOND_4_21);
-        OlmProcess.Result check = new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .run("cluster-upgrade", "check", "--to", "4.22");
+        OlmProcess.Result check = OlmProcess.on(olm).run("cluster-upgrade", "check", "--to", "4.22");
         assertThat(check.exitCode()).as(check.errors()).isEqualTo(1);
         assertThat(check.output()).contains("greeter-operator.v1.1.0   supports OpenShift up to 4.21");
         await().atMost(PATIENCE).until(() -> greeting.require().isMarkedForDeletion());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,9 +168,7 @@ class CommandExamplesIT {
                 .replaceAll("[ ]+", " ");
     }
 
-    private OlmProcess program() throws IOException {
-        return new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .with("XDG_CACHE_HOME", caches);
+    private OlmProcess program() {
+        return OlmProcess.on(olm, caches);
     }
 }

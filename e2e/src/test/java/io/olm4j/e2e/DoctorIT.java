@@ -31,8 +31,7 @@ class DoctorIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final OlmCluster olm = OlmCluster.withoutControllers();
-    private final OlmProcess program = new OlmProcess(olm.controllerCache())
-            .with("KUBECONFIG", olm.cluster().kubeconfig());
+    private final OlmProcess program = OlmProcess.on(olm);
 
     private Path scratch = Path.of("");
 

@@ -38,8 +38,7 @@ class ExtensionCommandsIT {
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
-    private final OlmProcess program = new OlmProcess(olm.controllerCache())
-            .with("KUBECONFIG", olm.cluster().kubeconfig());
+    private final OlmProcess program = OlmProcess.on(olm);
 
     @BeforeAll
     void setUp() throws Exception {
@@ -435,9 +434,7 @@ class ExtensionCommandsIT {
     }
 
     private String succeed(String... arguments) throws Exception {
-        OlmProcess.Result result = program.run(arguments);
-        assertThat(result.exitCode()).as(result.errors()).isZero();
-        return result.output();
+        return program.succeed(arguments);
     }
 
     private static List<String> lines(String text) {

@@ -45,8 +45,7 @@ class HelmMigrationIT {
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
     private final Samples samples = new Samples(olm.cluster().registryHost());
-    private final OlmProcess program = new OlmProcess(olm.controllerCache())
-            .with("KUBECONFIG", olm.cluster().kubeconfig());
+    private final OlmProcess program = OlmProcess.on(olm);
 
     @BeforeAll
     void setUp() throws Exception {

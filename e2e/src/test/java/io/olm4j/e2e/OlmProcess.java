@@ -1,5 +1,7 @@
 package io.olm4j.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.olm4j.testsupport.OlmCommand;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +29,17 @@ final class OlmProcess {
         this.environment = Map.copyOf(environment);
     }
 
+    /** Runs it on this cluster as its administrator. */
+    static OlmProcess on(OlmCluster olm) {
+        return new OlmProcess(olm.controllerCache())
+                .with("KUBECONFIG", olm.cluster().kubeconfig());
+    }
+
+    /** Runs it on this cluster as its administrator, with caches of its own. */
+    static OlmProcess on(OlmCluster olm, Path caches) {
+        return on(olm).with("XDG_CACHE_HOME", caches);
+    }
+
     /** The same with one more variable in the environment. */
     OlmProcess with(String variable, Path value) {
         var more = new HashMap<>(environment);
@@ -47,6 +60,13 @@ final class OlmProcess {
                     + output.completeOnTimeout("", 10, TimeUnit.SECONDS).join());
         }
         return new Result(process.exitValue(), output.join(), errors.join());
+    }
+
+    /** Runs what must succeed, and returns its standard output. */
+    String succeed(String... arguments) throws Exception {
+        Result result = run(arguments);
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        return result.output();
     }
 
     /** Reads beside the process, so that the time limit holds and no pipe is full. */

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.olm4j.testsupport.SmallBundles;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -385,9 +384,7 @@ class PlanIT {
         return directory.resolve(name).toString();
     }
 
-    private OlmProcess program() throws IOException {
-        return new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .with("XDG_CACHE_HOME", directory.resolve("caches"));
+    private OlmProcess program() {
+        return OlmProcess.on(olm, directory.resolve("caches"));
     }
 }

@@ -60,7 +60,7 @@ class RealCommandsIT {
         assertThat(succeed("extension", "update", "clusterpulse", "--version", "1.0.2"))
                 .endsWith("clusterpulse: version 1.0.2 is installed\n");
         assertThat(succeed("extension", "history", "clusterpulse")).contains("1.0.0", "1.0.2");
-        assertThat(run("extension", "diff", "clusterpulse").output())
+        assertThat(program().run("extension", "diff", "clusterpulse").output())
                 .contains("~ Deployment.apps clusterpulse/clusterpulse-controller-manager\n");
 
         // When an operator has to be told what to watch, the command does
@@ -91,15 +91,10 @@ class RealCommandsIT {
     }
 
     private String succeed(String... arguments) throws Exception {
-        OlmProcess.Result result = run(arguments);
-        assertThat(result.exitCode()).as("%s", result).isZero();
-        return result.output();
+        return program().succeed(arguments);
     }
 
-    private OlmProcess.Result run(String... arguments) throws Exception {
-        return new OlmProcess(olm.controllerCache())
-                .with("KUBECONFIG", olm.cluster().kubeconfig())
-                .with("XDG_CACHE_HOME", directory.resolve("caches"))
-                .run(arguments);
+    private OlmProcess program() {
+        return OlmProcess.on(olm, directory.resolve("caches"));
     }
 }

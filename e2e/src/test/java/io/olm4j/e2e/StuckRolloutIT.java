@@ -38,8 +38,7 @@ class StuckRolloutIT {
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
-    private final OlmProcess program = new OlmProcess(olm.controllerCache())
-            .with("KUBECONFIG", olm.cluster().kubeconfig());
+    private final OlmProcess program = OlmProcess.on(olm);
 
     @BeforeAll
     void setUp() throws Exception {
