@@ -282,10 +282,6 @@ class HostileLayerTest {
     }
 
     private void apply(ImageLimits limits, String directory, byte[]... layers) throws Exception {
-        LayerExtractor extractor = new LayerExtractor(root, directory, limits);
-        for (byte[] layer : layers) {
-            Path file = Files.write(scratch.resolve("layer"), layer);
-            extractor.apply(file);
-        }
+        Layers.apply(root, directory, limits, layers);
     }
 }

@@ -357,14 +357,6 @@ class LayerExtractorTest {
     }
 
     private void apply(String directory, byte[]... layers) throws Exception {
-        apply(ImageLimits.DEFAULT, directory, layers);
-    }
-
-    private void apply(ImageLimits limits, String directory, byte[]... layers) throws Exception {
-        LayerExtractor extractor = new LayerExtractor(root, directory, limits);
-        for (byte[] layer : layers) {
-            Path file = Files.write(scratch.resolve("layer"), layer);
-            extractor.apply(file);
-        }
+        Layers.apply(root, directory, ImageLimits.DEFAULT, layers);
     }
 }

@@ -1,10 +1,13 @@
 package io.olm4j.oci.layer;
 
 import com.github.luben.zstd.Zstd;
+import io.olm4j.oci.ImageLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -151,6 +154,14 @@ public final class Layers {
             (byte) (block >> 16)
         };
         return concat(head, content);
+    }
+
+    /** Applies layers to a directory, one after the other; the file of each lies beside the directory. */
+    static void apply(Path root, String directory, ImageLimits limits, byte[]... layers) throws Exception {
+        LayerExtractor extractor = new LayerExtractor(root, directory, limits);
+        for (byte[] layer : layers) {
+            extractor.apply(Files.write(root.resolveSibling("layer"), layer));
+        }
     }
 
     private Layers entry(TarArchiveEntry entry, byte[] body) {

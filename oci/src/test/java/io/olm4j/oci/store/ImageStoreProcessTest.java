@@ -180,9 +180,7 @@ class ImageStoreProcessTest {
     }
 
     private List<String> names(String inside) throws IOException {
-        try (Stream<Path> images = Files.list(directory.resolve(inside))) {
-            return images.map(image -> image.getFileName().toString()).toList();
-        }
+        return Children.names(directory.resolve(inside));
     }
 
     private String pullAfter(String shell) throws Exception {

@@ -134,9 +134,7 @@ class ImageStoreTest {
         assertThat(moved.root().resolve("manifests/csv.yaml")).hasContent("new");
         assertThat(old.root()).doesNotExist();
         assertThat(copies()).hasSize(1);
-        try (var images = Files.list(scratch.resolve("store/my-op"))) {
-            assertThat(images).hasSize(1);
-        }
+        assertThat(Children.names(scratch.resolve("store/my-op"))).hasSize(1);
     }
 
     @Test
@@ -154,9 +152,7 @@ class ImageStoreTest {
 
         // Then
         assertThat(old.root().resolve("manifests/csv.yaml")).hasContent("old");
-        try (var images = Files.list(scratch.resolve("store/my-op"))) {
-            assertThat(images).hasSize(1);
-        }
+        assertThat(Children.names(scratch.resolve("store/my-op"))).hasSize(1);
     }
 
     @Test
@@ -366,13 +362,7 @@ class ImageStoreTest {
     }
 
     private List<String> copies() throws IOException {
-        return names(scratch.resolve("store/.images"));
-    }
-
-    private static List<String> names(Path directory) throws IOException {
-        try (var children = Files.list(directory)) {
-            return children.map(child -> child.getFileName().toString()).toList();
-        }
+        return Children.names(scratch.resolve("store/.images"));
     }
 
     private ImageException failure(String reference) throws Exception {

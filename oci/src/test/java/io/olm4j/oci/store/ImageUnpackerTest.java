@@ -17,9 +17,7 @@ import io.olm4j.oci.registry.TestRegistry;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.proxies.Proxies;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,7 +92,7 @@ class ImageUnpackerTest {
 
         // Then
         assertThat(image.root().resolve("same")).hasContent("layer 8");
-        assertThat(names(image.root())).hasSize(10);
+        assertThat(Children.names(image.root())).hasSize(10);
         assertThat(most).hasValue(3);
     }
 
@@ -131,7 +129,7 @@ class ImageUnpackerTest {
         assertThat(failure)
                 .hasMessage("error copying image: reading blob " + Digest.sha256(layers.get(0)) + " in "
                         + registry.host() + "/org/two: not found (404); check the reference, or push the image");
-        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
+        assertThat(Children.names(scratch.resolve("store/.images"))).isEmpty();
         assertThat(http.connectionPool().connectionCount())
                 .isEqualTo(http.connectionPool().idleConnectionCount());
     }
@@ -164,7 +162,7 @@ class ImageUnpackerTest {
         assertThat(failure)
                 .hasMessageContaining("/org/slow: not done within 0.6s; timed out")
                 .returns(false, ImageException::terminal);
-        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
+        assertThat(Children.names(scratch.resolve("store/.images"))).isEmpty();
     }
 
     private static RegistryOptions options(RegistryTimeouts timeouts) {
@@ -196,7 +194,7 @@ class ImageUnpackerTest {
         assertThat(failure("org/cut:v1", ImageContent.BUNDLE))
                 .hasMessage("error applying image: a layer is not a readable tar archive"
                         + " (Unexpected end of ZLIB input stream)");
-        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
+        assertThat(Children.names(scratch.resolve("store/.images"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -286,7 +284,7 @@ class ImageUnpackerTest {
         UnpackedImage image = store().pull("my-op", registry.reference("org/op:v1"), ImageContent.BUNDLE);
 
         // Then
-        assertThat(names(image.root())).hasSize(3);
+        assertThat(Children.names(image.root())).hasSize(3);
         assertThat(tokens).hasValue(2);
     }
 
@@ -298,7 +296,7 @@ class ImageUnpackerTest {
         // Then
         assertThat(failure("org/slip:v1", ImageContent.BUNDLE))
                 .hasMessage("error applying image: a layer has a file outside of the image: \"../../../evil\"");
-        assertThat(names(scratch)).containsExactly("store");
+        assertThat(Children.names(scratch)).containsExactly("store");
     }
 
     @Test
@@ -360,12 +358,6 @@ class ImageUnpackerTest {
 
     private static String describe(String mediaType, Digest digest, int size) {
         return "{\"mediaType\":\"" + mediaType + "\",\"digest\":\"" + digest + "\",\"size\":" + size + "}";
-    }
-
-    private static List<String> names(Path directory) throws IOException {
-        try (var children = Files.list(directory)) {
-            return children.map(child -> child.getFileName().toString()).toList();
-        }
     }
 
     private ImageException failure(String reference, ImageContent kind) throws Exception {

@@ -137,7 +137,7 @@ class SharedImagesTest {
         UnpackedImage next = store().pullBeside("a", push("org/bundle", "next"));
         store().keepOnly("a", next);
         assertThat(copies()).containsExactly(digest(next.canonical()));
-        assertThat(names(scratch.resolve("store/a"))).containsExactly(digest(next.canonical()));
+        assertThat(Children.names(scratch.resolve("store/a"))).containsExactly(digest(next.canonical()));
     }
 
     @Test
@@ -169,8 +169,8 @@ class SharedImagesTest {
         UnpackedImage next = store().pull("a", push("org/bundle", "next"), ImageContent.BUNDLE);
 
         // Then
-        assertThat(names(scratch.resolve("store"))).containsExactlyInAnyOrder("a", ".images");
-        assertThat(names(scratch.resolve("store/a"))).containsExactly(digest(next.canonical()));
+        assertThat(Children.names(scratch.resolve("store"))).containsExactlyInAnyOrder("a", ".images");
+        assertThat(Children.names(scratch.resolve("store/a"))).containsExactly(digest(next.canonical()));
         assertThat(copies()).containsExactly(digest(next.canonical()));
     }
 
@@ -261,8 +261,8 @@ class SharedImagesTest {
 
         // Then
         assertThat(kept.root().resolve("manifests/csv.yaml")).hasContent("hello");
-        assertThat(names(scratch.resolve("store"))).containsExactlyInAnyOrder("kept", "lost+found", ".images");
-        assertThat(names(scratch.resolve("store/kept"))).containsExactly(digest(byDigest));
+        assertThat(Children.names(scratch.resolve("store"))).containsExactlyInAnyOrder("kept", "lost+found", ".images");
+        assertThat(Children.names(scratch.resolve("store/kept"))).containsExactly(digest(byDigest));
         assertThat(copies()).containsExactly(digest(byDigest));
     }
 
@@ -296,13 +296,7 @@ class SharedImagesTest {
     }
 
     private List<String> copies() throws IOException {
-        return names(scratch.resolve("store/.images"));
-    }
-
-    private static List<String> names(Path directory) throws IOException {
-        try (var children = Files.list(directory)) {
-            return children.map(child -> child.getFileName().toString()).toList();
-        }
+        return Children.names(scratch.resolve("store/.images"));
     }
 
     private static String digest(ImageReference image) {
