@@ -6,6 +6,7 @@ import io.olm4j.catalogd.store.StoredContent;
 import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsProfile;
+import io.olm4j.testsupport.CertificateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,12 +33,10 @@ record ServedCatalog(StoredContent content, CatalogServer server, RawClient clie
 
     /** The same over HTTPS, with a certificate that the client trusts. */
     static ServedCatalog startSecure(Path scratch, String content) throws IOException {
-        HeldCertificate held = new HeldCertificate.Builder()
-                .addSubjectAlternativeName("127.0.0.1")
-                .build();
-        TlsFiles files = new TlsFiles(scratch.resolve("tls.crt"), scratch.resolve("tls.key"));
-        Files.writeString(files.certificate(), held.certificatePem());
-        Files.writeString(files.key(), held.privateKeyPkcs8Pem());
+        HeldCertificate held = CertificateFiles.loopback(1);
+        CertificateFiles installed = CertificateFiles.in(scratch);
+        installed.install(held);
+        TlsFiles files = new TlsFiles(installed.certificate(), installed.key());
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(held.certificate())
                 .build();

@@ -1,5 +1,6 @@
 package io.olm4j.catalogd.http;
 
+import static io.olm4j.testsupport.CertificateFiles.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,7 @@ import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsProfile;
+import io.olm4j.testsupport.CertificateFiles;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -44,15 +46,13 @@ class TlsTest {
     @TempDir
     Path scratch;
 
-    private Path certificate;
-    private Path key;
+    private CertificateFiles files;
     private ContentStore store;
     private Optional<CatalogServer> server = Optional.empty();
 
     @BeforeEach
     void prepare() throws IOException {
-        certificate = scratch.resolve("tls.crt");
-        key = scratch.resolve("tls.key");
+        files = CertificateFiles.in(scratch);
         store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
         Path catalog = Files.createDirectory(scratch.resolve("catalog"));
         StringBuilder lines = new StringBuilder();
@@ -71,8 +71,8 @@ class TlsTest {
     @Test
     void shouldServeWholeContentWhenSecure() throws Exception {
         // Given
-        HeldCertificate held = certificate(1);
-        install(held);
+        HeldCertificate held = loopback(1);
+        files.install(held);
         start();
 
         // When
@@ -88,8 +88,8 @@ class TlsTest {
     @Test
     void shouldServeOthersWhenManyClientsTakeNothing() throws Exception {
         // Given
-        HeldCertificate held = certificate(1);
-        install(held);
+        HeldCertificate held = loopback(1);
+        files.install(held);
         Path catalog = Files.createDirectory(scratch.resolve("large"));
         Files.writeString(
                 catalog.resolve("catalog.json"),
@@ -122,12 +122,12 @@ class TlsTest {
     @Test
     void shouldUseNewCertificateWhenFilesAreReplaced() throws Exception {
         // Given
-        install(certificate(1));
+        files.install(loopback(1));
         start();
-        HeldCertificate renewed = certificate(2);
+        HeldCertificate renewed = loopback(2);
 
         // When
-        install(renewed);
+        files.install(renewed);
 
         // Then
         try (Response response = get(renewed)) {
@@ -140,12 +140,12 @@ class TlsTest {
     @Test
     void shouldKeepCertificateWhenNewOneIsBroken() throws Exception {
         // Given
-        HeldCertificate held = certificate(1);
-        install(held);
+        HeldCertificate held = loopback(1);
+        files.install(held);
         start();
 
         // When
-        Files.writeString(certificate, "-----BEGIN CERTIFICATE-----\nnonsense\n");
+        Files.writeString(files.certificate(), "-----BEGIN CERTIFICATE-----\nnonsense\n");
 
         // Then
         try (Response response = get(held)) {
@@ -156,12 +156,12 @@ class TlsTest {
     @Test
     void shouldKeepCertificateWhenNewKeyIsOfAnotherOne() throws Exception {
         // Given
-        HeldCertificate held = certificate(1);
-        install(held);
+        HeldCertificate held = loopback(1);
+        files.install(held);
         start();
 
         // When
-        replace(certificate, certificate(2).certificatePem());
+        files.installCertificate(loopback(2));
 
         // Then
         try (Response response = get(held)) {
@@ -169,8 +169,8 @@ class TlsTest {
         }
 
         // When
-        HeldCertificate whole = certificate(3);
-        install(whole);
+        HeldCertificate whole = loopback(3);
+        files.install(whole);
 
         // Then
         try (Response response = get(whole)) {
@@ -181,8 +181,8 @@ class TlsTest {
     @Test
     void shouldNotStartWhenKeyIsOfAnotherCertificate() throws Exception {
         // Given
-        install(certificate(1));
-        replace(key, certificate(2).privateKeyPkcs8Pem());
+        files.install(loopback(1));
+        files.installKey(loopback(2));
 
         // Then
         assertThatThrownBy(this::start)
@@ -193,11 +193,11 @@ class TlsTest {
     @Test
     void shouldUseNewCertificateWhenKubernetesSwapsDirectory() throws Exception {
         // Given
-        Files.createSymbolicLink(scratch.resolve("..data"), mount("first", certificate(1)));
-        Files.createSymbolicLink(certificate, Path.of("..data/tls.crt"));
-        Files.createSymbolicLink(key, Path.of("..data/tls.key"));
+        Files.createSymbolicLink(scratch.resolve("..data"), mount("first", loopback(1)));
+        Files.createSymbolicLink(files.certificate(), Path.of("..data/tls.crt"));
+        Files.createSymbolicLink(files.key(), Path.of("..data/tls.key"));
         start();
-        HeldCertificate renewed = certificate(2);
+        HeldCertificate renewed = loopback(2);
 
         // When
         Files.createSymbolicLink(scratch.resolve("..data_tmp"), mount("second", renewed));
@@ -211,8 +211,7 @@ class TlsTest {
 
     private Path mount(String name, HeldCertificate held) throws IOException {
         Path directory = Files.createDirectory(scratch.resolve(name));
-        Files.writeString(directory.resolve("tls.crt"), held.certificatePem());
-        Files.writeString(directory.resolve("tls.key"), held.privateKeyPkcs8Pem());
+        CertificateFiles.in(directory).install(held);
         return directory.getFileName();
     }
 
@@ -220,8 +219,8 @@ class TlsTest {
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void shouldSpeakCurrentProtocols(String protocol) throws Exception {
         // Given
-        HeldCertificate held = certificate(1);
-        install(held);
+        HeldCertificate held = loopback(1);
+        files.install(held);
         start();
 
         // Then
@@ -235,7 +234,7 @@ class TlsTest {
     @Test
     void shouldRefuseOldProtocol() throws Exception {
         // Given
-        install(certificate(1));
+        files.install(loopback(1));
         start();
         byte[] hello = HexFormat.of()
                 .parseHex(
@@ -259,7 +258,7 @@ class TlsTest {
     @Test
     void shouldSayThatPortIsForTlsWhenClientSpeaksPlainHttp() throws Exception {
         // Given
-        install(certificate(1));
+        files.install(loopback(1));
         start();
 
         // When
@@ -277,28 +276,10 @@ class TlsTest {
                 .hasMessageContaining("tls.crt");
     }
 
-    private static HeldCertificate certificate(long serial) {
-        return new HeldCertificate.Builder()
-                .serialNumber(serial)
-                .addSubjectAlternativeName("127.0.0.1")
-                .build();
-    }
-
-    private void install(HeldCertificate held) throws IOException {
-        replace(certificate, held.certificatePem());
-        replace(key, held.privateKeyPkcs8Pem());
-    }
-
-    private void replace(Path file, String content) throws IOException {
-        Path aside = scratch.resolve("aside");
-        Files.writeString(aside, content);
-        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    }
-
     private void start() throws IOException {
         server = Optional.of(CatalogServer.start(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                Optional.of(new ReloadedTls(new TlsFiles(certificate, key), TlsProfile.INTERMEDIATE)),
+                Optional.of(new ReloadedTls(new TlsFiles(files.certificate(), files.key()), TlsProfile.INTERMEDIATE)),
                 store,
                 new SimpleMeterRegistry()));
     }

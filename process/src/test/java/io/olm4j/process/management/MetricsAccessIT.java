@@ -20,15 +20,14 @@ import io.olm4j.process.metrics.ProcessMetrics;
 import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsProfile;
+import io.olm4j.testsupport.CertificateFiles;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +64,7 @@ class MetricsAccessIT {
     Path scratch;
 
     private final PrometheusMeterRegistry meters = ProcessMetrics.registry("1.2.3", "abc");
-    private TlsFiles files;
+    private CertificateFiles files;
     private HeldCertificate held;
     private KubernetesClient client;
     private ManagementServer server;
@@ -149,9 +148,9 @@ class MetricsAccessIT {
 
     @BeforeEach
     void start() throws IOException {
-        files = new TlsFiles(scratch.resolve("tls.crt"), scratch.resolve("tls.key"));
-        held = certificate(1);
-        install(held);
+        files = CertificateFiles.in(scratch);
+        held = CertificateFiles.loopback(1);
+        files.install(held);
         client = new ApiServerHttp(new ApiRequestMetrics(meters)).newClient(config("manager"));
         server = server(new MetricsAccess(client));
     }
@@ -166,7 +165,7 @@ class MetricsAccessIT {
     private ManagementServer server(MetricsAccess access) throws IOException {
         return ManagementServer.metrics(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                new ReloadedTls(files, TlsProfile.INTERMEDIATE),
+                new ReloadedTls(new TlsFiles(files.certificate(), files.key()), TlsProfile.INTERMEDIATE),
                 meters,
                 access);
     }
@@ -281,8 +280,8 @@ class MetricsAccessIT {
     @Test
     void shouldServeWithNewCertificateWhenFilesAreReplaced() throws Exception {
         // When
-        held = certificate(2);
-        install(held);
+        held = CertificateFiles.loopback(2);
+        files.install(held);
 
         // Then
         try (Response response = scrape(request())) {
@@ -342,23 +341,5 @@ class MetricsAccessIT {
                 .build()
                 .newCall(request.build())
                 .execute();
-    }
-
-    private static HeldCertificate certificate(long serial) {
-        return new HeldCertificate.Builder()
-                .serialNumber(serial)
-                .addSubjectAlternativeName("127.0.0.1")
-                .build();
-    }
-
-    private void install(HeldCertificate certificate) throws IOException {
-        replace(files.certificate(), certificate.certificatePem());
-        replace(files.key(), certificate.privateKeyPkcs8Pem());
-    }
-
-    private void replace(Path file, String content) throws IOException {
-        Path aside = scratch.resolve("aside");
-        Files.writeString(aside, content);
-        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -8,6 +8,7 @@ import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslProvider;
 import io.olm4j.process.http.HttpServer;
 import io.olm4j.process.http.ServerLimits;
+import io.olm4j.testsupport.CertificateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -48,12 +49,10 @@ class ServedTlsTest {
 
     @BeforeEach
     void prepare() throws IOException {
-        held = new HeldCertificate.Builder()
-                .addSubjectAlternativeName("127.0.0.1")
-                .build();
-        files = new TlsFiles(scratch.resolve("tls.crt"), scratch.resolve("tls.key"));
-        Files.writeString(files.certificate(), held.certificatePem());
-        Files.writeString(files.key(), held.privateKeyPkcs8Pem());
+        held = CertificateFiles.loopback(1);
+        CertificateFiles installed = CertificateFiles.in(scratch);
+        installed.install(held);
+        files = new TlsFiles(installed.certificate(), installed.key());
     }
 
     @AfterEach
