@@ -3,7 +3,7 @@ package io.olm4j.catalogdclient;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayOutputStream;
+import io.olm4j.testsupport.Gzip;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +15,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * A catalog service on loopback that serves one text, by default as the original does: Last-Modified is its only
@@ -105,19 +104,11 @@ final class CatalogService implements AutoCloseable {
             byte[] body = content;
             if (gzip) {
                 response.set("Content-Encoding", "gzip");
-                body = zipped(body);
+                body = Gzip.of(body);
             }
             exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
-    }
-
-    private static byte[] zipped(byte[] content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     @Override

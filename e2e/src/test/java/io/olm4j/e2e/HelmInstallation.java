@@ -16,9 +16,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
+import io.olm4j.testsupport.Gzip;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
 
 /** Brings a cluster into the state in which the original leaves it after it has installed a bundle by Helm. */
 final class HelmInstallation {
@@ -204,13 +201,7 @@ final class HelmInstallation {
         release.put("manifest", manifest.toString());
         release.put("version", 1);
         release.put("namespace", extension.getSpec().namespace());
-        var bytes = new ByteArrayOutputStream();
-        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(JSON.writeValueAsBytes(release));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-        return bytes.toByteArray();
+        return Gzip.of(release.toString());
     }
 
     /** Sets both finalizers and the status. */

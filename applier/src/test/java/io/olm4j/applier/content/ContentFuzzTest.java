@@ -17,12 +17,11 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.testsupport.Fuzzing;
-import java.io.ByteArrayOutputStream;
+import io.olm4j.testsupport.Gzip;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +44,8 @@ class ContentFuzzTest {
     }
 
     @Test
-    void shouldReadOrRefuseStoredObjects() throws IOException {
-        Fuzzing.from(List.of(OBJECT.getBytes(UTF_8), gzip(OBJECT.getBytes(UTF_8)), gzip(new byte[1 << 20])))
+    void shouldReadOrRefuseStoredObjects() {
+        Fuzzing.from(List.of(OBJECT.getBytes(UTF_8), Gzip.of(OBJECT), Gzip.of(new byte[1 << 20])))
                 .withWords(WORDS)
                 .allowing(IOException.class)
                 .bytes(this::read);
@@ -62,7 +61,7 @@ class ContentFuzzTest {
 
     @Test
     void shouldReadOrRefusePackedObjects() {
-        Fuzzing.from(OBJECT).slow().withWords(WORDS).allowing(IOException.class).bytes(json -> read(gzip(json)));
+        Fuzzing.from(OBJECT).slow().withWords(WORDS).allowing(IOException.class).bytes(json -> read(Gzip.of(json)));
     }
 
     /** Reads a value of a Secret as an object that a user named, and as one that is named by its digest. */
@@ -90,14 +89,6 @@ class ContentFuzzTest {
         ClusterObjectSet set = new ClusterObjectSet();
         set.setMetadata(new ObjectMetaBuilder().withName("set").withUid("uid").build());
         return set;
-    }
-
-    private static byte[] gzip(byte[] content) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content);
-        }
-        return bytes.toByteArray();
     }
 
     @Test

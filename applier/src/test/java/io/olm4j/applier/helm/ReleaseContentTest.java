@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.testsupport.Fuzzing;
+import io.olm4j.testsupport.Gzip;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +64,7 @@ class ReleaseContentTest {
 
     @Test
     void shouldReportWhatIsNoReleaseOrOnlyAPartOfOne() throws Exception {
-        byte[] whole = gzip(RELEASE.formatted(MANIFEST)).readAllBytes();
+        byte[] whole = Gzip.of(RELEASE.formatted(MANIFEST));
 
         assertThatThrownBy(
                         () -> ReleaseContent.read(new ByteArrayInputStream("plain".getBytes(StandardCharsets.UTF_8))))
@@ -84,11 +83,7 @@ class ReleaseContentTest {
                 .texts(text -> ReleaseContent.read(gzip(text)).objects().getFirst());
     }
 
-    private static ByteArrayInputStream gzip(String text) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text.getBytes(StandardCharsets.UTF_8));
-        }
-        return new ByteArrayInputStream(bytes.toByteArray());
+    private static ByteArrayInputStream gzip(String text) {
+        return new ByteArrayInputStream(Gzip.of(text));
     }
 }

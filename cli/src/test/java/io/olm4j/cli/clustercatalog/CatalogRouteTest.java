@@ -12,7 +12,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.process.apiserver.ApiServerHttp;
-import java.io.ByteArrayOutputStream;
+import io.olm4j.testsupport.Gzip;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.zip.GZIPOutputStream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -220,14 +219,11 @@ class CatalogRouteTest {
 
     private static void compressed(HttpExchange exchange) throws IOException {
         assertThat(exchange.getRequestHeaders().getFirst("Accept-Encoding")).contains("gzip");
-        var body = new ByteArrayOutputStream();
-        try (var zip = new GZIPOutputStream(body)) {
-            zip.write(CATALOG.getBytes(StandardCharsets.UTF_8));
-        }
+        byte[] body = Gzip.of(CATALOG);
         exchange.getResponseHeaders().set("Content-Encoding", "gzip");
-        exchange.sendResponseHeaders(200, body.size());
+        exchange.sendResponseHeaders(200, body.length);
         try (OutputStream out = exchange.getResponseBody()) {
-            body.writeTo(out);
+            out.write(body);
         }
     }
 }

@@ -22,14 +22,12 @@ import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.olm4j.testsupport.Gzip;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,10 +127,10 @@ class OddContentIT {
     }
 
     @Test
-    void shouldRefuseMoreThanFitsTheHeap() throws IOException {
+    void shouldRefuseMoreThanFitsTheHeap() {
         ObjectNode large = configMap(namespace, "large", "");
         large.withObject("/data").put("key", "a".repeat(9 << 20));
-        byte[] nine = gzip(large);
+        byte[] nine = Gzip.of(large.toString());
 
         assertRefused(
                 packed(Map.of("a", nine, "b", nine, "c", nine, "d", nine)),
@@ -141,26 +139,18 @@ class OddContentIT {
     }
 
     @Test
-    void shouldRefuseMoreValuesThanFitTheHeap() throws IOException {
+    void shouldRefuseMoreValuesThanFitTheHeap() {
         ObjectNode many = configMap(namespace, "many", "");
         ArrayNode values = many.putArray("x");
         for (int i = 0; i < 300_000; i++) {
             values.addObject();
         }
-        byte[] half = gzip(many);
+        byte[] half = Gzip.of(many.toString());
 
         assertRefused(
                 packed(Map.of("a", half, "b", half)),
                 Reasons.RETRYING,
                 "resolving phase objects: the objects of the set have more than 500000 lists, objects and values");
-    }
-
-    private static byte[] gzip(ObjectNode object) throws IOException {
-        var out = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(out)) {
-            gzip.write(object.toString().getBytes(StandardCharsets.UTF_8));
-        }
-        return out.toByteArray();
     }
 
     @Test

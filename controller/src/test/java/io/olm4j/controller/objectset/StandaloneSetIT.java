@@ -28,13 +28,11 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.olm4j.testsupport.Gzip;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +53,7 @@ class StandaloneSetIT {
     }
 
     @Test
-    void shouldTakeObjectsInlineAndFromAnImmutableSecret() throws IOException {
+    void shouldTakeObjectsInlineAndFromAnImmutableSecret() {
         // Given
         ServiceAccountRef account = fixture.installer();
         fixture.grant(account, SetControllerFixture.rule("", "secrets", "get"));
@@ -68,7 +66,7 @@ class StandaloneSetIT {
                         .endMetadata()
                         .withImmutable(true)
                         .addToData("plain", base64(bytes(configMap(namespace, "plain", "a"))))
-                        .addToData("packed", base64(gzip(bytes(configMap(namespace, "packed", "a")))))
+                        .addToData("packed", base64(Gzip.of(bytes(configMap(namespace, "packed", "a")))))
                         .build())
                 .create();
         ClusterObjectSet set = withoutOwner(
@@ -318,14 +316,6 @@ class StandaloneSetIT {
 
     private static byte[] bytes(ObjectNode object) {
         return object.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] gzip(byte[] data) throws IOException {
-        var out = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(out)) {
-            gzip.write(data);
-        }
-        return out.toByteArray();
     }
 
     private static String base64(byte[] data) {

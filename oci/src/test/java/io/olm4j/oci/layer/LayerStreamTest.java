@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
+import io.olm4j.testsupport.Gzip;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,8 +38,8 @@ class LayerStreamTest {
     static Stream<Named<byte[]>> layers() {
         return Stream.of(
                 Named.of("plain", TAR),
-                Named.of("gzip", Layers.gzip(TAR)),
-                Named.of("gzip of two members", Layers.concat(Layers.gzip(HEAD), Layers.gzip(TAIL))),
+                Named.of("gzip", Gzip.of(TAR)),
+                Named.of("gzip of two members", Layers.concat(Gzip.of(HEAD), Gzip.of(TAIL))),
                 Named.of("zstd", Layers.zstd(TAR)),
                 Named.of("zstd of two frames", Layers.concat(Layers.zstd(HEAD), Layers.zstd(TAIL))),
                 Named.of("zstd after a frame to skip", Layers.concat(SKIPPABLE, Layers.zstd(TAR))),
@@ -67,7 +68,7 @@ class LayerStreamTest {
     }
 
     static Stream<Named<byte[]>> damaged() {
-        byte[] gzip = Layers.gzip(TAR);
+        byte[] gzip = Gzip.of(TAR);
         byte[] zstd = Layers.zstd(TAR);
         return Stream.of(
                 Named.of("gzip cut in half", Arrays.copyOf(gzip, gzip.length / 2)),

@@ -2,6 +2,7 @@ package io.olm4j.oci.layer;
 
 import com.github.luben.zstd.Zstd;
 import io.olm4j.oci.ImageLimits;
+import io.olm4j.testsupport.Gzip;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -120,17 +120,7 @@ public final class Layers {
     }
 
     public byte[] gzip() {
-        return gzip(tar());
-    }
-
-    public static byte[] gzip(byte[] content) {
-        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(content);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return compressed.toByteArray();
+        return Gzip.of(tar());
     }
 
     static byte[] zstd(byte[] content) {
