@@ -2,8 +2,8 @@ package io.olm4j.applier.engine;
 
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
-import static io.olm4j.testsupport.Objects.gadgets;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.olm4j.applier.object.Revision;
-import io.olm4j.testsupport.Objects;
+import io.olm4j.testsupport.Gadgets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -100,7 +100,7 @@ class CrdDeletionLoadIT {
     private static void hold(String namespace, int number) {
         GenericKubernetesResource gadget = fixture.admin()
                 .getKubernetesSerialization()
-                .convertValue(Objects.gadget(group(namespace, number), "held"), GenericKubernetesResource.class);
+                .convertValue(Gadgets.gadget(group(namespace, number), "held"), GenericKubernetesResource.class);
         gadget.getMetadata().setNamespace(namespace);
         gadget.getMetadata().setFinalizers(List.of(FINALIZER));
         await().atMost(Duration.ofMinutes(2))

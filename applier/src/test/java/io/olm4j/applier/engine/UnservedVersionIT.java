@@ -5,10 +5,10 @@ import static io.olm4j.applier.engine.EngineFixture.beside;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
 import static io.olm4j.applier.engine.EngineFixture.succeeded;
-import static io.olm4j.testsupport.Objects.awaitGadgets;
-import static io.olm4j.testsupport.Objects.gadget;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
-import static io.olm4j.testsupport.Objects.gadgets;
+import static io.olm4j.testsupport.Gadgets.awaitGadgets;
+import static io.olm4j.testsupport.Gadgets.gadget;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

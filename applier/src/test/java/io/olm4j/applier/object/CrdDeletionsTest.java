@@ -1,6 +1,6 @@
 package io.olm4j.applier.object;
 
-import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;

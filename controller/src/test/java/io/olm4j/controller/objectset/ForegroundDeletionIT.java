@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.unfinishedGadget;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.finish;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
-import static io.olm4j.testsupport.Objects.unfinishedGadget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

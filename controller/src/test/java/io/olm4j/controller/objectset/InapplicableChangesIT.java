@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.phase;
 import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;

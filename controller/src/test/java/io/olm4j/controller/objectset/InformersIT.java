@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
-import static io.olm4j.testsupport.Objects.awaitGadgets;
-import static io.olm4j.testsupport.Objects.gadget;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
-import static io.olm4j.testsupport.Objects.gadgets;
+import static io.olm4j.testsupport.Gadgets.awaitGadgets;
+import static io.olm4j.testsupport.Gadgets.gadget;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgets;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

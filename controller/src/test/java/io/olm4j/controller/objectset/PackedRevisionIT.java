@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgets;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
-import static io.olm4j.testsupport.Objects.gadgets;
 import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
-import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -212,7 +212,7 @@ class RolloutIT {
                 phase(
                         "deploy",
                         Stream.concat(
-                                        Objects.rewritten(namespace).stream(),
+                                        RewrittenObjects.in(namespace).stream(),
                                         Stream.of(configMap(namespace, "drifting", "wanted")))
                                 .toArray(ObjectNode[]::new)));
         fixture.admin().resource(set).create();
