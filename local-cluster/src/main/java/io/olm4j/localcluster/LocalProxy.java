@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
@@ -37,6 +39,7 @@ public final class LocalProxy implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile Optional<String> wanted = Optional.empty();
+    private volatile boolean closed;
 
     private LocalProxy(ServerSocket server) {
         this.server = server;
@@ -77,16 +80,32 @@ public final class LocalProxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = server.accept();
-                open.add(client);
-                threads.execute(() -> answer(client));
+                Closeable kept = keep(client);
+                threads.execute(() -> answer(client, kept));
             }
-        } catch (IOException _) {
+        } catch (IOException | RejectedExecutionException _) {
             // The proxy was closed.
         }
     }
 
-    private void answer(Socket client) {
-        try (client) {
+    /**
+     * Makes a connection end with the proxy at the latest.
+     *
+     * @return to be closed when the connection has ended
+     * @throws IOException if the proxy is closed; the connection is closed too
+     */
+    private Closeable keep(Socket connection) throws IOException {
+        open.add(connection);
+        if (closed) {
+            connection.close();
+            throw new SocketException("the proxy is closed");
+        }
+        return () -> open.remove(connection);
+    }
+
+    private void answer(Socket client, Closeable kept) {
+        try (client;
+                kept) {
             InputStream in = new BufferedInputStream(client.getInputStream());
             if (!isText(in)) {
                 send(client, "400 Bad Request");
@@ -101,8 +120,8 @@ public final class LocalProxy implements AutoCloseable {
             requests.add(line[0] + " " + line[1]);
             boolean tunnel = line[0].equals("CONNECT");
             URI target = URI.create(tunnel ? "https://" + line[1] : line[1]);
-            try (Socket upstream = new Socket(InetAddress.ofLiteral("127.0.0.1"), port(target))) {
-                open.add(upstream);
+            try (Socket upstream = new Socket(InetAddress.ofLiteral("127.0.0.1"), port(target));
+                    Closeable _ = keep(upstream)) {
                 if (tunnel) {
                     send(client, "200 Connection Established");
                 } else {
@@ -115,10 +134,8 @@ public final class LocalProxy implements AutoCloseable {
                 threads.execute(() -> pump(in, upstream));
                 passBack(upstream, client, tunnel);
             }
-        } catch (IOException _) {
-            // The client or the server ended the connection.
-        } finally {
-            open.remove(client);
+        } catch (IOException | RejectedExecutionException _) {
+            // The client, the server or the proxy ended the connection.
         }
     }
 
@@ -197,14 +214,19 @@ public final class LocalProxy implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            server.close();
-            for (Closeable connection : open) {
-                connection.close();
-            }
-        } catch (IOException _) {
-            // The proxy counts as closed.
-        }
+        closed = true;
+        end(server);
+        // An interrupt also ends a write for which the end of a TLS connection would wait.
+        var _ = threads.shutdownNow();
+        open.forEach(LocalProxy::end);
         threads.close();
+    }
+
+    private static void end(Closeable connection) {
+        try {
+            connection.close();
+        } catch (IOException _) {
+            // It counts as closed.
+        }
     }
 }
