@@ -78,14 +78,6 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
-     * The revisions of an extension, oldest first, read from the API server. A set without the label of the extension
-     * is missing, because reading all sets of a large cluster takes long.
-     */
-    public List<ClusterObjectSet> list(ClusterExtension extension) {
-        return revisionsOf(extension, labelled(extension));
-    }
-
-    /**
      * The revisions of an extension that is being deleted, oldest first. The API server is asked before the first of
      * them is deleted, and when the cache has none.
      *
@@ -101,6 +93,7 @@ public final class Revisions implements RevisionWriter {
         return revisionsOf(extension, left.values());
     }
 
+    /** A set without the label of the extension is missing, because reading all sets of a large cluster takes long. */
     private List<ClusterObjectSet> labelled(ClusterExtension extension) {
         return client.resources(ClusterObjectSet.class)
                 .withLabel(

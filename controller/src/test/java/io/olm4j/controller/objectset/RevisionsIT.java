@@ -14,11 +14,14 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.content.CreatedSecrets;
@@ -31,6 +34,7 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -66,6 +70,21 @@ class RevisionsIT {
                 Optional.empty());
     }
 
+    /** The revisions of an extension on the API server, oldest first. */
+    private static List<ClusterObjectSet> list(ClusterExtension extension) {
+        return fixture
+                .admin()
+                .resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
+                .list()
+                .getItems()
+                .stream()
+                .filter(set ->
+                        RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid()))
+                .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
+                .toList();
+    }
+
     @Test
     void shouldKeepFiveArchivedRevisions() {
         Revisions revisions = revisions();
@@ -79,17 +98,17 @@ class RevisionsIT {
             fixture.awaitRolledOut(set);
         }
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> revisions.list(extension(owner, account)).stream()
+                .until(() -> list(extension(owner, account)).stream()
                                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                                 .count()
                         == 6);
 
         // When
-        revisions.collectGarbage(revisions.list(extension(owner, account)));
+        revisions.collectGarbage(list(extension(owner, account)));
 
         // Then
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(Objects.names(revisions.list(extension(owner, account))))
+                .untilAsserted(() -> assertThat(Objects.names(list(extension(owner, account))))
                         .containsExactly(owner + "-3", owner + "-4", owner + "-5", owner + "-6", owner + "-7"));
         assertThat(fixture.admin()
                         .configMaps()
@@ -343,7 +362,7 @@ class RevisionsIT {
         RevisionDecision decision = decider.decide(
                 identity(account, "example.com/mirror/many@sha256:0"),
                 objects,
-                revisions.list(extension("many-" + namespace, account)),
+                list(extension("many-" + namespace, account)),
                 name -> false);
         var amend = (RevisionDecision.Amend) decision;
         ClusterObjectSet after = revisions.amend(amend.existing(), amend.wanted());
@@ -354,6 +373,6 @@ class RevisionsIT {
                 .isEqualTo(before.getMetadata().getGeneration());
         assertThat(after.getMetadata().getAnnotations())
                 .containsEntry(Annotations.BUNDLE_REFERENCE, "example.com/mirror/many@sha256:0");
-        assertThat(revisions.list(extension("many-" + namespace, account))).hasSize(1);
+        assertThat(list(extension("many-" + namespace, account))).hasSize(1);
     }
 }
