@@ -35,7 +35,8 @@ public final class Gadgets {
                       schema:
                         openAPIV3Schema:
                           type: object
-                          properties: {spec: {type: object, properties: {size: {type: integer, default: 3}, color: {type: string}}}}
+                          properties:
+                            spec: {type: object, properties: {size: {type: integer, default: 3}, color: {type: string}}}
                 """.formatted(namespace));
     }
 
