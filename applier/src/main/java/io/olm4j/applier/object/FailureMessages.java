@@ -6,6 +6,7 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.fields.LeftoverFields;
 import io.olm4j.applier.object.ObjectOutcome.Cause;
 import io.olm4j.applier.object.ObjectOutcome.Failed;
 import io.olm4j.versionranges.Shortened;

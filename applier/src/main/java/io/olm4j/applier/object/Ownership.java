@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.fields.OwnedFields;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.Revision.Sibling;
 import java.util.ArrayList;

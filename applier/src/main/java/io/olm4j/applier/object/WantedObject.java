@@ -9,6 +9,8 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.fields.DuplicateKeys;
+import io.olm4j.applier.fields.OwnedFields;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.Ownership.Controller;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -13,12 +13,12 @@ import java.util.function.Function;
  * Removes what a container has twice. A create accepts it, with the effect that is kept here; a server-side apply does
  * not, because it merges these lists by keys.
  */
-final class DuplicateKeys {
+public final class DuplicateKeys {
 
     private DuplicateKeys() {}
 
     /** Changes the containers of a pod. */
-    static void remove(ObjectNode pod) {
+    public static void remove(ObjectNode pod) {
         for (String list : List.of("initContainers", "containers")) {
             for (JsonNode container : pod.path(list)) {
                 // The kubelet uses the last value of a variable, and the first name of a port.

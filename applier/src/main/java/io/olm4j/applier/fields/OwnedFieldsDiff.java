@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.applier.object.LooseEquality.Tolerance;
+import io.olm4j.applier.fields.LooseEquality.Tolerance;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * exactly the wanted value. If this comparison finds a difference where there is none, an apply that changes nothing
  * follows, and afterwards the field is among the managed fields.
  */
-final class OwnedFieldsDiff {
+public final class OwnedFieldsDiff {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -35,7 +35,7 @@ final class OwnedFieldsDiff {
     private OwnedFieldsDiff() {}
 
     /** The path of the first field that an apply of {@code wanted} would change; empty if it would change nothing. */
-    static Optional<String> firstDifference(ObjectNode wanted, ObjectNode live) {
+    public static Optional<String> firstDifference(ObjectNode wanted, ObjectNode live) {
         Optional<OwnedFields> owned = OwnedFields.of(live);
         if (owned.isEmpty()
                 || !owned.get().apiVersion().equals(wanted.path("apiVersion").asText(""))) {

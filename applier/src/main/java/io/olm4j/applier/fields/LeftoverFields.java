@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * removes fields that its manager owned and now omits. Therefore olm4j first claims such a field, and the next apply
  * removes it.
  */
-final class LeftoverFields {
+public final class LeftoverFields {
 
     /** Fields below the spec that are not items of a list or a map. */
     private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*+)++");
@@ -32,7 +32,7 @@ final class LeftoverFields {
      *
      * @return each as its path in the managed fields
      */
-    static List<List<String>> of(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
+    public static List<List<String>> of(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
         return Stream.concat(
                         unowned(refused, wanted, live).stream().map(LeftoverFields::steps),
                         new LiveObject(live)
@@ -61,7 +61,7 @@ final class LeftoverFields {
     }
 
     /** The managers that own a field, or a part of it. */
-    static List<String> managers(String field, ObjectNode live) {
+    public static List<String> managers(String field, ObjectNode live) {
         List<String> managers = new ArrayList<>();
         for (JsonNode entry : new LiveObject(live).managedFields()) {
             if (!in(entry.path("fieldsV1"), steps(field)).isMissingNode()) {
@@ -108,7 +108,7 @@ final class LeftoverFields {
      *
      * @param fields paths in the managed fields
      */
-    static ObjectNode claim(ObjectNode live, List<List<String>> fields) {
+    public static ObjectNode claim(ObjectNode live, List<List<String>> fields) {
         JsonNode metadata = live.path("metadata");
         ObjectNode claim = JsonNodeFactory.instance.objectNode();
         claim.set("uid", metadata.path("uid"));

@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * {@code caBundle}, which stays when a revision drops the webhook; the API server then refuses the definition, because
  * it has a webhook that it does not use. So olm4j first claims the whole webhook.
  */
-final class ConversionFields {
+public final class ConversionFields {
 
     private static final List<String> WEBHOOK = List.of("f:spec", "f:conversion", "f:webhook");
 
@@ -22,7 +22,7 @@ final class ConversionFields {
      *
      * @return empty if the revision wants a webhook, or no other manager owns a part of it
      */
-    static Optional<ObjectNode> claim(ObjectNode wanted, ObjectNode live) {
+    public static Optional<ObjectNode> claim(ObjectNode wanted, ObjectNode live) {
         JsonNode entries = new LiveObject(live).managedFields();
         if (!wanted.at("/spec/conversion/webhook").isMissingNode()
                 || live.at("/spec/conversion/webhook").isMissingNode()

@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;

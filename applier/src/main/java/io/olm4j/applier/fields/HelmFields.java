@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * extension the controller of the object, and of the manager as which the original writes; the next apply then removes
  * those that are not wanted, such as a container that a newer bundle lacks, and the owner reference.
  */
-final class HelmFields {
+public final class HelmFields {
 
     /** The name of the binary of the original, with which Helm names the manager. Many operators are called manager. */
     private static final String ORIGINAL = "operator-controller";
@@ -23,7 +23,7 @@ final class HelmFields {
     private HelmFields() {}
 
     /** Whether olm4j is the manager of the owner reference that names this extension. */
-    static boolean areClaimed(ObjectNode live, String extensionUid) {
+    public static boolean areClaimed(ObjectNode live, String extensionUid) {
         return OwnedFields.of(live)
                 .filter(owned -> ownsReference(owned.fields(), extensionUid))
                 .isPresent();
@@ -35,7 +35,7 @@ final class HelmFields {
      * @param live the object with the managed fields of all managers
      * @return empty if no other manager owns the reference to this extension
      */
-    static Optional<ObjectNode> claim(ObjectNode live, String extensionUid) {
+    public static Optional<ObjectNode> claim(ObjectNode live, String extensionUid) {
         List<JsonNode> all = new LiveObject(live).managedFields().valueStream().toList();
         if (all.stream().noneMatch(entry -> isUpdate(entry, live) && ownsReference(fields(entry), extensionUid))) {
             return Optional.empty();

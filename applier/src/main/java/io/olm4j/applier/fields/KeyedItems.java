@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;

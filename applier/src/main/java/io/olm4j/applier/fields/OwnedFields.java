@@ -1,4 +1,4 @@
-package io.olm4j.applier.object;
+package io.olm4j.applier.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param apiVersion the version in which the fields are named
  * @param fields the set of fields in the form of {@code FieldsV1}
  */
-record OwnedFields(String apiVersion, JsonNode fields) {
+public record OwnedFields(String apiVersion, JsonNode fields) {
 
-    static Optional<OwnedFields> of(ObjectNode live) {
+    public static Optional<OwnedFields> of(ObjectNode live) {
         for (JsonNode entry : new LiveObject(live).managedFields()) {
             if (entry.path("manager").asText("").equals(OlmApi.FIELD_MANAGER)
                     && entry.path("operation").asText("").equals("Apply")
