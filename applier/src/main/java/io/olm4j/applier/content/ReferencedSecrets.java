@@ -10,7 +10,6 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.json.LiveObject;
-import io.olm4j.applier.json.ValueCount;
 import io.olm4j.files.GzipInput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

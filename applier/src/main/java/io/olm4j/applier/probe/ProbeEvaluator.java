@@ -12,7 +12,6 @@ import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.json.JsonExcerpt;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.versionranges.Shortened;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.olm4j.applier.json;
+package io.olm4j.applier.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.Writer;
 
 /** The beginning of a value as JSON, written no further than it is needed. */
-public final class JsonExcerpt {
+final class JsonExcerpt {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -17,7 +17,7 @@ public final class JsonExcerpt {
      *
      * @param limit in UTF-16 units
      */
-    public static String of(int limit, JsonNode value) {
+    static String of(int limit, JsonNode value) {
         var beginning = new Beginning(limit);
         try {
             JSON.writeValue(beginning, value);

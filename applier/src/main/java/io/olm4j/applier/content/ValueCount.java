@@ -1,7 +1,7 @@
-package io.olm4j.applier.json;
+package io.olm4j.applier.content;
 
 /** Estimates how much memory a JSON document takes as a tree: each of its values takes up to 100 bytes. */
-public final class ValueCount {
+final class ValueCount {
 
     private ValueCount() {}
 
@@ -9,7 +9,7 @@ public final class ValueCount {
      * A number that is not less than that of the lists, objects and values of a document, and at most twice that. It is
      * found in the text, before a tree is made of it.
      */
-    public static int atMost(byte[] json) {
+    static int atMost(byte[] json) {
         int count = 1;
         boolean isText = false;
         for (int i = 0; i < json.length; i++) {
