@@ -34,7 +34,7 @@ public record Platform(String os, String architecture, String variant) {
     }
 
     /** The platforms whose images run on this one, best first: this variant, lower variants, and no variant. */
-    List<Platform> runnable() {
+    public List<Platform> runnable() {
         List<String> variants = architecture.equals("arm") ? List.of("v8", "v7", "v6", "v5") : List.of(variant);
         return Stream.concat(variants.stream().dropWhile(v -> !v.equals(variant)), Stream.of(""))
                 .distinct()
@@ -43,7 +43,7 @@ public record Platform(String os, String architecture, String variant) {
     }
 
     /** An index contains build attestations as images for an unknown platform. */
-    boolean isUnknown() {
+    public boolean isUnknown() {
         return os.equals("unknown");
     }
 

@@ -14,12 +14,9 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fuzzing of references, of the documents of images, of credentials and of certificates. */
+/** Fuzzing of references, of the configurations of images, of credentials and of certificates. */
 class OciFuzzTest {
     private static final String DIGEST = "sha256:" + "0123456789abcdef".repeat(4);
-    private static final String DESCRIPTOR =
-            "{\"mediaType\":\"application/vnd.oci.image.layer.v1.tar+gzip\",\"digest\":\"" + DIGEST
-                    + "\",\"size\":12,\"platform\":{\"os\":\"linux\",\"architecture\":\"amd64\"}}";
     private static final ImageReference IMAGE = image();
 
     @TempDir
@@ -34,16 +31,6 @@ class OciFuzzTest {
                     ImageReference reference = ImageReference.parseNormalized(text);
                     assertThat(ImageReference.parse(reference.toString())).isEqualTo(reference);
                 });
-    }
-
-    @Test
-    void shouldReadOrRefuseManifests() {
-        Fuzzing.from(
-                        "{\"schemaVersion\":2,\"config\":" + DESCRIPTOR + ",\"layers\":[" + DESCRIPTOR + "]}",
-                        "{\"schemaVersion\":2,\"manifests\":[" + DESCRIPTOR + "," + DESCRIPTOR + "]}")
-                .withWords("\"manifests\"", "\"size\":", "\"digest\":", "sha512:", "{}", "[]")
-                .allowing(ContentException.class)
-                .bytes(ImageManifestParser::parse);
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.Manifest;
 import io.olm4j.oci.Platform;
-import io.olm4j.oci.PlatformChoice;
 import io.olm4j.oci.trust.SignaturePolicies;
 import java.nio.file.Path;
 

@@ -4,7 +4,6 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageLimits;
-import io.olm4j.oci.ImageManifestParser;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.Manifest;
 import io.olm4j.oci.MediaTypes;

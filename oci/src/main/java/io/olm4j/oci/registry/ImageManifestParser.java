@@ -1,6 +1,12 @@
-package io.olm4j.oci;
+package io.olm4j.oci.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.Manifest;
+import io.olm4j.oci.Platform;
+import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +16,14 @@ import java.util.Optional;
  * Reads manifests and indexes of OCI and Docker. It distinguishes them by their fields, because registries mislabel
  * them.
  */
-public final class ImageManifestParser {
+final class ImageManifestParser {
 
     /** More than any real image or index has. */
-    static final int MAX_DESCRIPTORS = 1000;
+    private static final int MAX_DESCRIPTORS = 1000;
 
     private ImageManifestParser() {}
 
-    public static Manifest parse(byte[] document) throws ContentException {
+    static Manifest parse(byte[] document) throws ContentException {
         JsonNode root;
         try {
             root = RegistryJson.tree(document, "the manifest");

@@ -1,5 +1,9 @@
-package io.olm4j.oci;
+package io.olm4j.oci.registry;
 
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.Manifest;
+import io.olm4j.oci.Platform;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,11 +16,11 @@ import java.util.stream.Stream;
  * <p>Otherwise it chooses linux/amd64 or the only image. Bundles and catalogs are data, often published for one
  * platform only, so another platform is not a problem.
  */
-public final class PlatformChoice {
+final class PlatformChoice {
 
     private PlatformChoice() {}
 
-    public static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
+    static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
         List<Descriptor> images = index.manifests().stream()
                 .filter(d -> d.platform().filter(Platform::isUnknown).isEmpty())
                 .toList();

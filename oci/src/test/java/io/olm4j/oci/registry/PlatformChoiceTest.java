@@ -1,8 +1,13 @@
-package io.olm4j.oci;
+package io.olm4j.oci.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.Manifest;
+import io.olm4j.oci.Platform;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of {@link PlatformChoice}. */
 class PlatformChoiceTest {
 
-    private static final Platform ARM = new Platform("linux", "arm64");
+    private static final Platform ARM = new Platform("linux", "arm64", "");
 
     @Test
     void shouldTakeHostPlatformWhenOffered() throws ContentException {
@@ -34,7 +39,7 @@ class PlatformChoiceTest {
     void shouldTakeTheOnlyImageWhateverItIsFor() throws ContentException {
         assertThat(PlatformChoice.choose(index("linux/s390x", "unknown/unknown"), ARM)
                         .platform())
-                .contains(new Platform("linux", "s390x"));
+                .contains(new Platform("linux", "s390x", ""));
     }
 
     @Test
