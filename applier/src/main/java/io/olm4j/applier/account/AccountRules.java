@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The rights of an account as the API server lists them, by one SelfSubjectRulesReview for each namespace. A listed
@@ -106,8 +106,6 @@ final class AccountRules {
     }
 
     private static Set<String> texts(JsonNode array) {
-        Set<String> texts = new HashSet<>();
-        array.forEach(item -> texts.add(item.asText()));
-        return texts;
+        return array.valueStream().map(JsonNode::asText).collect(Collectors.toSet());
     }
 }

@@ -99,8 +99,6 @@ final class RuleExpansion {
     }
 
     private static List<String> texts(JsonNode array) {
-        List<String> texts = new ArrayList<>();
-        array.forEach(item -> texts.add(item.asText()));
-        return texts;
+        return array.valueStream().map(JsonNode::asText).toList();
     }
 }

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
 /** Twenty operators of the real catalog, brought to the registry of a cluster. */
 final class RealOperators {
@@ -86,7 +85,9 @@ final class RealOperators {
     }
 
     private static String version(Meta bundle) {
-        return StreamSupport.stream(bundle.blob().path("properties").spliterator(), false)
+        return bundle.blob()
+                .path("properties")
+                .valueStream()
                 .filter(property -> property.path("type").asText().equals("olm.package"))
                 .map(property -> property.path("value").path("version"))
                 .map(JsonNode::asText)

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
 /** Merges the user's deployment configuration into a deployment: into every container, and into the pod. */
 final class DeploymentConfig {
@@ -58,7 +57,7 @@ final class DeploymentConfig {
         }
         ArrayNode present = target.withArray(field);
         for (JsonNode element : config.path(field)) {
-            if (StreamSupport.stream(present.spliterator(), false).noneMatch(element::equals)) {
+            if (present.valueStream().noneMatch(element::equals)) {
                 present.add(element.deepCopy());
             }
         }

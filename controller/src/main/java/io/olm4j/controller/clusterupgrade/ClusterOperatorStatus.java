@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.StreamSupport;
 
 /**
  * The status of the ClusterOperator {@code olm} (config.openshift.io/v1): its conditions Available, Progressing,
@@ -96,7 +95,7 @@ record ClusterOperatorStatus(Verdict verdict, Optional<String> release, String o
     }
 
     private static String operator(JsonNode live) {
-        return StreamSupport.stream(live.spliterator(), false)
+        return live.valueStream()
                 .filter(version -> version.path("name").asText().equals(OPERATOR))
                 .map(version -> version.path("version").asText())
                 .findFirst()

@@ -3,7 +3,6 @@ package io.olm4j.controller.clusterupgrade;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 
 /**
  * Reads the condition Upgradeable of an OperatorCondition (operators.coreos.com/v2); other types do not count. The
@@ -43,7 +42,8 @@ public final class OperatorConditionState {
     }
 
     private static Optional<JsonNode> upgradeable(JsonNode conditions) {
-        return StreamSupport.stream(conditions.spliterator(), false)
+        return conditions
+                .valueStream()
                 .filter(condition -> UPGRADEABLE.equals(condition.path("type").asText()))
                 .findFirst();
     }
