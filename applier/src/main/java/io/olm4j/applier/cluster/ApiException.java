@@ -115,6 +115,16 @@ public final class ApiException extends RuntimeException {
         return e.getCode() >= HTTP_BAD_REQUEST && e.getCode() < HTTP_INTERNAL_ERROR && e.getCode() != TOO_MANY_REQUESTS;
     }
 
+    /** Whether a failure of a client, or one of its causes, is an answer with this HTTP status. */
+    public static boolean isAnswer(Throwable failure, int code) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException e && e.getCode() == code) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * What the API server answered to a client, without the request and without what differs in each answer; never
      * null, cut to 8,192 characters.

@@ -3,9 +3,9 @@ package io.olm4j.applier.watch;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.HashSet;
 import java.util.Set;
@@ -63,7 +63,7 @@ final class KindWatch {
                 .exceptionHandler((_, failure) -> {
                     current = false;
                     attempted.complete(null);
-                    return !isNotFound(failure);
+                    return !ApiException.isAnswer(failure, HTTP_NOT_FOUND);
                 })
                 .start()
                 .thenRun(() -> {
@@ -124,15 +124,6 @@ final class KindWatch {
     /** Whether a revision will look for its objects once the watch is synced, so that it need not be told of them. */
     boolean isAwaitedBy(String revision) {
         return waiting.contains(revision);
-    }
-
-    private static boolean isNotFound(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException e && e.getCode() == HTTP_NOT_FOUND) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void advance() {

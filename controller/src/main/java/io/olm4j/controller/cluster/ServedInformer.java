@@ -2,11 +2,11 @@ package io.olm4j.controller.cluster;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.fbc.property.ApiKind;
 import java.net.HttpURLConnection;
 import java.time.Duration;
@@ -137,7 +137,7 @@ public final class ServedInformer implements AutoCloseable {
         running.addEventHandler(new Handler());
         var refused = new CompletableFuture<Void>();
         running.exceptionHandler((isStarted, error) -> {
-            if (isRefusal(error)) {
+            if (ApiException.isAnswer(error, HttpURLConnection.HTTP_FORBIDDEN)) {
                 refused.completeExceptionally(error);
             }
             return true; // If the kind has vanished, ServedApis reports it, and the informer is stopped.
@@ -154,15 +154,6 @@ public final class ServedInformer implements AutoCloseable {
             return null;
         });
         return running;
-    }
-
-    private static boolean isRefusal(Throwable error) {
-        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException e && e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void stop() {
