@@ -5,6 +5,7 @@ import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
 import io.olm4j.applier.account.Rights.Listed;
 import io.olm4j.applier.account.Rights.Unlisted;
+import io.olm4j.versionranges.ShortList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -38,15 +39,13 @@ final class MissingPermissions {
                 .toList();
         items.addAll(verbsBySubject(direct));
         items.addAll(grants(unmet, denied));
-        int more = items.size() - MAX_ITEMS;
-        String list = String.join("; ", items.subList(0, Math.min(items.size(), MAX_ITEMS)));
         return ("service account \"%s\" is missing permissions: %s%s; run \"olm rbac\" on the bundle, or \"olm plan\""
                         + " on the ClusterExtension, to get a manifest with all that it needs, and \"kubectl auth can-i"
                         + " --list --as=%s\" to see what it has")
                 .formatted(
                         account,
-                        list,
-                        more > 0 ? "; and " + more + " more (" + counts(missing(unmet, denied)) + ")" : "",
+                        ShortList.of(MAX_ITEMS, "; ", items),
+                        items.size() > MAX_ITEMS ? " (" + counts(missing(unmet, denied)) + ")" : "",
                         account.userName());
     }
 
@@ -117,7 +116,7 @@ final class MissingPermissions {
                                     grant.instead().name()));
             items.add(
                     lack.why().isEmpty()
-                            ? first(MAX_ITEMS, ", ", lack.rights()) + ", because " + by + " grant that (or " + shortcut
+                            ? ShortList.of(MAX_ITEMS, lack.rights()) + ", because " + by + " grant that (or " + shortcut
                                     + ")"
                             : shortcut + ", for " + by + " (" + lack.why() + ")");
         });
@@ -125,14 +124,8 @@ final class MissingPermissions {
     }
 
     private static String joined(List<Grant> grants, Function<Grant, String> text) {
-        return first(MAX_GRANTS, " and ", grants.stream().map(text).distinct().toList());
-    }
-
-    private static String first(int limit, String separator, List<String> texts) {
-        int more = texts.size() - limit;
-        return more <= 0
-                ? String.join(separator, texts)
-                : String.join(", ", texts.subList(0, limit)) + " and " + more + " more";
+        List<String> texts = grants.stream().map(text).distinct().toList();
+        return texts.size() <= MAX_GRANTS ? String.join(" and ", texts) : ShortList.of(MAX_GRANTS, texts);
     }
 
     private static List<String> verbsBySubject(Collection<AccessQuery> queries) {
