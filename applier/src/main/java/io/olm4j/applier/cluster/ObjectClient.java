@@ -160,14 +160,14 @@ public final class ObjectClient {
     }
 
     /**
-     * The metadata of a live object, as {@link #get}, however deep the object is nested. An aggregated API that does
-     * not know this form answers with the whole object.
+     * The metadata of a cluster-scoped object, as {@link #get}, however deep the object is nested. An aggregated API
+     * that does not know this form answers with the whole object.
      *
      * @throws ApiException for any answer but 200 and 404
      */
-    public Optional<ObjectNode> getMetadata(RestMapping mapping, String namespace, String name) {
+    public Optional<ObjectNode> getMetadata(RestMapping mapping, String name) {
         return read(
-                mapping.path(namespace, name),
+                mapping.path("", name),
                 ServedJson.READER,
                 AnswerBody.MAX_OBJECT,
                 request -> request.setHeader("Accept", METADATA));

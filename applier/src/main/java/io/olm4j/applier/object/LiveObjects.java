@@ -71,7 +71,7 @@ public final class LiveObjects {
     static boolean exists(ObjectClient reader, String revision, String uid) {
         // Others can write the marks, and a request for no name would be one for all sets.
         return !revision.isEmpty()
-                && reader.getMetadata(SETS, "", revision)
+                && reader.getMetadata(SETS, revision)
                         .filter(set -> new LiveObject(set).uid().equals(uid))
                         .isPresent();
     }
@@ -83,7 +83,7 @@ public final class LiveObjects {
      */
     boolean isActive(Revision revision) {
         return controller
-                .getMetadata(SETS, "", revision.name())
+                .getMetadata(SETS, revision.name())
                 .map(set -> set.path("metadata"))
                 .filter(metadata ->
                         metadata.path("uid").asText("").equals(revision.uid()) && !metadata.has("deletionTimestamp"))

@@ -12,9 +12,9 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.impl.DefaultSharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.impl.ListerWatcher;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
@@ -52,11 +52,11 @@ final class InformerFactory {
      * An informer that is not started yet. Its handlers get reduced objects, but a deleted one may be whole. The caller
      * stops it before the client is closed.
      *
-     * @param label a key and a value that the objects must have
+     * @param managedOnly whether the objects must have the managed-by label
      * @param reduce makes the reduced form; may change its argument
      */
     SharedIndexInformer<GenericKubernetesResource> create(
-            RestMapping mapping, Optional<Label> label, UnaryOperator<GenericKubernetesResource> reduce) {
+            RestMapping mapping, boolean managedOnly, UnaryOperator<GenericKubernetesResource> reduce) {
         // A context instead of kind and version alone, because the client would cache their plural for ever.
         var context = new ResourceDefinitionContext.Builder()
                 .withGroup(mapping.kind().group())
@@ -68,22 +68,13 @@ final class InformerFactory {
         var all = client.adapt(NamespacedKubernetesClient.class)
                 .withRequestConfig(limits)
                 .call(limited -> limited.genericKubernetesResources(context).inAnyNamespace());
-        var selected =
-                label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
+        var selected = managedOnly ? all.withLabel(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM) : all;
         @SuppressWarnings("unchecked") // All operations of the library are of this type, for its own informers.
         var whole = (ListerWatcher<GenericKubernetesResource, GenericKubernetesResourceList>)
                 selected.withLimit(mapping.namespaced() ? PAGE_OF_NAMESPACED : PAGE_OF_CLUSTER_SCOPED);
-        var reducing = new ReducingListerWatcher(
-                whole, reader, mapping, label.map(Label::selector).orElse(""), reduce, THREADS);
+        String selector = managedOnly ? Labels.MANAGED_BY + "=" + Labels.MANAGED_BY_OLM : "";
+        var reducing = new ReducingListerWatcher(whole, reader, mapping, selector, reduce, THREADS);
         return new DefaultSharedIndexInformer<>(GenericKubernetesResource.class, reducing, 0, THREADS)
                 .itemStore(new BasicItemStore<>(Cache::metaNamespaceKeyFunc));
-    }
-
-    /** A label to select by. */
-    record Label(String key, String value) {
-
-        String selector() {
-            return key + "=" + value;
-        }
     }
 }

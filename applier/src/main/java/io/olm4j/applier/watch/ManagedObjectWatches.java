@@ -5,12 +5,10 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.json.LiveObject;
-import io.olm4j.applier.watch.InformerFactory.Label;
 import io.olm4j.applier.watch.Owners.Owner;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -38,7 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class ManagedObjectWatches implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagedObjectWatches.class);
-    private static final Label MANAGED = new Label(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM);
 
     /**
      * How long a call waits for the sync of informers. Afterwards the objects are read one by one from the API server.
@@ -99,7 +96,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
             watch = null;
         }
         if (watch == null) {
-            var informer = factory.create(mapping, Optional.of(MANAGED), reduction::reduce);
+            var informer = factory.create(mapping, true, reduction::reduce);
             watch = new KindWatch(mapping, informer, this::resumed);
             watch.start(new Handler(watch));
             watch.revisions().addAll(revisions);

@@ -9,7 +9,6 @@ import io.olm4j.applier.cluster.RestMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -68,7 +67,7 @@ public final class PrerequisiteWatches implements AutoCloseable {
             boolean namespaced,
             UnaryOperator<GenericKubernetesResource> reduce) {
         RestMapping mapping = new RestMapping(new GroupVersionKind(group, "v1", kind), plural, namespaced);
-        var informer = factory.create(mapping, Optional.empty(), reduce);
+        var informer = factory.create(mapping, false, reduce);
         // Retried without end, after pauses that grow to half a minute: there is no other source of these events.
         var _ = informer.addEventHandler(new Handler(kind))
                 .exceptionHandler((_, _) -> true)

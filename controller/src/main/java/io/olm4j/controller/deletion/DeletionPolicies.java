@@ -81,7 +81,7 @@ public final class DeletionPolicies {
             return new Policy(ofExtension ? DeletionPolicy.KEEP_DEFINITIONS : byDefault, false);
         }
         return controller
-                .getMetadata(EXTENSIONS, "", owner.get().getName())
+                .getMetadata(EXTENSIONS, owner.get().getName())
                 .filter(extension ->
                         new LiveObject(extension).uid().equals(owner.get().getUid()))
                 .map(extension -> new Policy(of(extension), !new LiveObject(extension).isBeingDeleted()))
