@@ -11,7 +11,7 @@ import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.typed.Nulls;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.typed.TypedTree;
-import io.olm4j.codec.text.Excerpt;
+import io.olm4j.versionranges.Shortened;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,7 +66,7 @@ public final class SuggestedNamespace {
         }
         String name = kept.orElseGet(() -> suggestedName(bundle, metadata));
         if (name.length() > MAX_LENGTH) {
-            return unusable("resolved namespace name \"" + Excerpt.of(MAX_LENGTH, name) + "\" exceeds " + MAX_LENGTH
+            return unusable("resolved namespace name \"" + Shortened.of(MAX_LENGTH, name) + "\" exceeds " + MAX_LENGTH
                     + " characters");
         }
         if (!LABEL.matcher(name).matches()) {

@@ -6,19 +6,10 @@ public final class Excerpt {
 
     private Excerpt() {}
 
-    /** The text, or its first 40 characters with an ellipsis. */
+    /** The text, or its first 40 characters with an ellipsis; it does not end within a surrogate pair. */
     public static String of(String text) {
-        return of(LIMIT, text);
-    }
-
-    /**
-     * The text, or its beginning with an ellipsis; it does not end within a surrogate pair.
-     *
-     * @param limit the longest text that stays whole, in UTF-16 units
-     */
-    public static String of(int limit, String text) {
-        return text.length() <= limit
+        return text.length() <= LIMIT
                 ? text
-                : text.substring(0, Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit) + "…";
+                : text.substring(0, Character.isHighSurrogate(text.charAt(LIMIT - 1)) ? LIMIT - 1 : LIMIT) + "…";
     }
 }
