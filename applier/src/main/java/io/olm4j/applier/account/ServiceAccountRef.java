@@ -2,7 +2,7 @@ package io.olm4j.applier.account;
 
 import static java.util.Objects.requireNonNull;
 
-import io.olm4j.applier.cluster.DnsNames;
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import java.util.List;
 
 /**
@@ -22,12 +22,12 @@ public record ServiceAccountRef(String namespace, String name) {
 
     /** Whether the text is a valid name of a namespace: a DNS label (RFC 1123). */
     public static boolean isNamespace(String text) {
-        return DnsNames.isLabel(text);
+        return KubernetesResourceUtil.isValidName(text);
     }
 
     /** Whether the text is a valid name of a service account: a DNS subdomain (RFC 1123). */
     public static boolean isName(String text) {
-        return DnsNames.isSubdomain(text);
+        return KubernetesResourceUtil.isValidSubdomainName(text);
     }
 
     /** The user name of the account at the API server. */

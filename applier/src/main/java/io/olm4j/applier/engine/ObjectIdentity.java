@@ -1,7 +1,7 @@
 package io.olm4j.applier.engine;
 
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.cluster.DnsNames;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -27,13 +27,13 @@ final class ObjectIdentity {
         if (ref.version().isEmpty() || ref.kind().isEmpty() || ref.name().isEmpty()) {
             return Optional.of("lacks apiVersion, kind or metadata.name");
         }
-        if (!isGroup(ref.group()) || !DnsNames.isLabel(ref.version())) {
+        if (!isGroup(ref.group()) || !KubernetesResourceUtil.isValidName(ref.version())) {
             return Optional.of("has an apiVersion that cannot be one: \"" + ref.apiVersion() + "\"");
         }
         if (!KIND.matcher(ref.kind()).matches()) {
             return Optional.of("has a kind that cannot be one: \"" + ref.kind() + "\"");
         }
-        if (!ref.namespace().isEmpty() && !DnsNames.isLabel(ref.namespace())) {
+        if (!ref.namespace().isEmpty() && !KubernetesResourceUtil.isValidName(ref.namespace())) {
             return Optional.of("has a metadata.namespace that cannot be one: \"" + ref.namespace() + "\"");
         }
         return isName(ref.name())
@@ -42,7 +42,7 @@ final class ObjectIdentity {
     }
 
     private static boolean isGroup(String group) {
-        return group.isEmpty() || DnsNames.isSubdomain(group);
+        return group.isEmpty() || KubernetesResourceUtil.isValidSubdomainName(group);
     }
 
     /** Names of most kinds are DNS names, but names of roles may contain nearly every character. */

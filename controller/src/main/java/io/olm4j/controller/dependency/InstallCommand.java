@@ -1,5 +1,6 @@
 package io.olm4j.controller.dependency;
 
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import io.olm4j.controller.dependency.Advice.Install;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -14,18 +15,15 @@ import java.util.stream.Stream;
  */
 public record InstallCommand(String namespace, Optional<String> serviceAccount) {
 
-    /**
-     * The valid names of a ClusterExtension. There is no command for other names, because users run the command as it
-     * is shown.
-     */
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
     private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,64}");
 
-    /** The command; empty if it would contain an invalid name or version. */
+    /**
+     * The command; empty if it would contain an invalid version, or a name that a ClusterExtension cannot have, because
+     * users run the command as it is shown.
+     */
     Optional<String> of(Install install) {
         boolean safe = Stream.concat(Stream.of(install.packageName(), namespace), serviceAccount.stream())
-                        .allMatch(name -> NAME.matcher(name).matches())
+                        .allMatch(KubernetesResourceUtil::isValidName)
                 && install.version().stream()
                         .allMatch(version -> VERSION.matcher(version).matches());
         if (!safe) {
