@@ -44,7 +44,7 @@ final class RenderedProperties {
     /**
      * The properties in the order of the original.
      *
-     * @throws io.olm4j.fbc.TextSyntaxException if a property or dependency that the bundle states is malformed
+     * @throws io.olm4j.codec.text.TextSyntaxException if a property or dependency that the bundle states is malformed
      * @throws RenderException if CRDs and ClusterServiceVersion do not fit together
      */
     static List<BundleProperty> of(BundleSource source) {

@@ -7,7 +7,4 @@ package io.olm4j.graphdrawing;
  *     neighbouring bundles in one skipRange share one line
  * @param marks where one is and where one can go
  */
-public record DrawingView(boolean all, Marks marks) {
-    /** Every bundle by itself, without marks. */
-    public static final DrawingView ALL = new DrawingView(true, Marks.NONE);
-}
+public record DrawingView(boolean all, Marks marks) {}

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code out.txt}.
  */
 class DrawingGoldenTest {
+    private static final DrawingView ALL = new DrawingView(true, Marks.NONE);
     private static final DrawingView BRIEF = new DrawingView(false, Marks.NONE);
 
     static List<Path> cases() throws IOException, URISyntaxException {
@@ -52,8 +53,7 @@ class DrawingGoldenTest {
     @ParameterizedTest
     @MethodSource("cases")
     void shouldWriteMermaidAsTheGoldenFileSays(Path directory) throws IOException {
-        assertThat(Mermaid.of(List.of(demo(directory)), DrawingView.ALL))
-                .isEqualTo(Files.readString(directory.resolve("out.mmd")));
+        assertThat(Mermaid.of(List.of(demo(directory)), ALL)).isEqualTo(Files.readString(directory.resolve("out.mmd")));
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class DrawingGoldenTest {
     void shouldDrawAsTheGoldenFileSays(Path directory) throws IOException {
         var graph = demo(directory);
 
-        assertThat(SvgDrawing.of(graph, graph.channels().subList(0, 1), DrawingView.ALL))
+        assertThat(SvgDrawing.of(graph, graph.channels().subList(0, 1), ALL))
                 .isEqualTo(Files.readString(directory.resolve("out.svg")));
     }
 
@@ -95,7 +95,7 @@ class DrawingGoldenTest {
     void shouldNameWhatIsSkippedOneByOneWhenAllIsShown() throws IOException, URISyntaxException {
         var graph = demo(root().resolve("ranges"));
 
-        assertThat(ChannelRows.of(graph, DrawingView.ALL).getFirst().rows())
+        assertThat(ChannelRows.of(graph, ALL).getFirst().rows())
                 .extracting(ChannelRows.Row::upgradesFrom)
                 .contains("replaces 2.5.14; skips 2.4.17, 2.4.18, 2.4.19, 2.4.20");
     }
@@ -118,7 +118,7 @@ class DrawingGoldenTest {
     void shouldWriteOnlyTheChannel() throws IOException, URISyntaxException {
         var graph = demo(root().resolve("chain"));
 
-        assertThat(Mermaid.of(graph, graph.channels().getLast(), DrawingView.ALL))
+        assertThat(Mermaid.of(graph, graph.channels().getLast(), ALL))
                 .contains("[\"candidate\"]", "[\"demo.v1.2.0\"]")
                 .doesNotContain("stable", "demo.v1.1.0");
     }
@@ -130,7 +130,7 @@ class DrawingGoldenTest {
         var text = Mermaid.from(
                 List.of(graph, new PackageGraph("other", graph.defaultChannel(), List.of(), List.of(), List.of())),
                 "demo.v1.1.0",
-                DrawingView.ALL);
+                ALL);
 
         assertThat(text).contains("demo.v1.1.0", "demo.v1.1.1", "demo.v2.0.0", "demo.nobundle", "demo.gone");
         assertThat(text).doesNotContain("demo.v1.0", "demo.v0.9.0", "other");
@@ -141,7 +141,7 @@ class DrawingGoldenTest {
     void shouldRefuseAnUnknownMinimumEdge() throws IOException, URISyntaxException {
         var packages = List.of(demo(root().resolve("branches")));
 
-        assertThatThrownBy(() -> Mermaid.from(packages, "demo.v9", DrawingView.ALL))
+        assertThatThrownBy(() -> Mermaid.from(packages, "demo.v9", ALL))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no channel has an entry \"demo.v9\" whose version can be read; name one of the channels'"
                         + " entries");

@@ -28,6 +28,7 @@ import org.w3c.dom.Element;
 
 /** Tests for {@link SvgDrawing}: what must hold of every drawing. */
 class SvgDrawingTest {
+    private static final DrawingView ALL = new DrawingView(true, Marks.NONE);
     private static final DrawingView BRIEF = new DrawingView(false, Marks.NONE);
 
     private static DrawnSvg draw(PackageGraph graph) {
@@ -35,7 +36,7 @@ class SvgDrawingTest {
     }
 
     private static String svg(PackageGraph graph, Channel channel) {
-        return SvgDrawing.of(graph, List.of(channel), DrawingView.ALL);
+        return SvgDrawing.of(graph, List.of(channel), ALL);
     }
 
     /** A chain of entries, each of which has all lower versions in its skipRange. */
