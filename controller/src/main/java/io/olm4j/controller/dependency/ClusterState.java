@@ -58,7 +58,7 @@ public record ClusterState(
         Set<ApiKind> unsure = all.stream()
                 .flatMap(dependency -> dependency.missing().stream())
                 .flatMap(missing -> api(missing).stream())
-                .filter(api -> unanswered.contains(apiVersion(api)))
+                .filter(api -> unanswered.contains(api.apiVersion()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (unsure.isEmpty()) {
             return new Shortfall(all, Optional.empty());
@@ -88,10 +88,6 @@ public record ClusterState(
 
     private static Optional<ApiKind> api(Missing missing) {
         return missing instanceof Missing.Api(ApiKind api) ? Optional.of(api) : Optional.empty();
-    }
-
-    private static String apiVersion(ApiKind api) {
-        return api.group().isEmpty() ? api.version() : api.group() + "/" + api.version();
     }
 
     /** The facts that can meet dependencies. APIs and packages of an extension that is being deleted do not count. */

@@ -14,9 +14,6 @@ import java.util.TreeMap;
  */
 public final class DependencyFindings {
 
-    /** The number of former states of an extension that are checked. */
-    private static final int MAX_FORMER = 5;
-
     private final ClusterState state;
     private final ClusterFacts facts;
     private final Map<String, List<Unmet>> unmet = new TreeMap<>();
@@ -121,7 +118,6 @@ public final class DependencyFindings {
         for (Participant other : state.participants()) {
             if (!other.name().equals(participant.name())) {
                 other.before().stream()
-                        .limit(MAX_FORMER)
                         .filter(former -> missing.missing().stream().anyMatch(former::has))
                         .findFirst()
                         .ifPresent(former -> takers.add(

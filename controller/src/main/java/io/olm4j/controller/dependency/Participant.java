@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param name of the ClusterExtension
  * @param now its installed state; empty once it is being deleted
- * @param before its formerly installed states, newest first; if it is being deleted, also its last installed state
+ * @param before its last formerly installed states, newest first; if it is being deleted, also its last installed state
  * @param required the dependencies of its newest revision; none once it is being deleted
  * @param deleting whether it is being deleted
  * @param override whether its dependencies have to be met

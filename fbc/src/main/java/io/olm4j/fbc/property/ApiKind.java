@@ -33,12 +33,17 @@ public record ApiKind(String group, String version, String kind) {
 
     /** The form that {@link #parse} reads. */
     public String path() {
-        return (group.isEmpty() ? "" : group + "/") + version + "/" + kind;
+        return apiVersion() + "/" + kind;
+    }
+
+    /** {@code group/version}, or only the version for the core group. */
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
     }
 
     /** For messages, such as {@code Widget (example.com/v1)}. */
     @Override
     public String toString() {
-        return kind + " (" + (group.isEmpty() ? "" : group + "/") + version + ")";
+        return kind + " (" + apiVersion() + ")";
     }
 }
