@@ -84,35 +84,15 @@ public final class ObjectApplier {
                 WantedObject.of(object.object(), revision, object.mapping().namespaced());
         ObjectRef ref = ObjectRef.of(wanted);
         if (there.isEmpty()) {
-            // A user may have deleted it so that the newer revision can create it.
-            return revision.newerSiblings()
-                    .filter(sibling -> memory.isRefused(sibling.uid(), ref))
-                    .findFirst()
-                    .<Step>map(sibling -> new Step.Done(new Deferred(
-                            "Object " + ref + ": does not exist, and is left to the newer revision " + sibling.name())))
+            return leftToNewer(ref, revision)
+                    .<Step>map(Step.Done::new)
                     .orElseGet(() -> new Step.Apply(wanted, there, "does not exist"));
         }
         ObjectNode existing = there.get();
         Ownership ownership = ownership(existing, ref, revision);
-        Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
-        if (collision.isPresent()) {
-            live.follow(revision, ref);
-            return new Step.Done(new Collision(collision.get()));
-        }
-        if (ownership instanceof Ownership.NewerSibling(Sibling sibling)) {
-            live.follow(revision, ref);
-            return new Step.Done(
-                    new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name(), existing));
-        }
-        if (new LiveObject(existing).isBeingDeleted()) {
-            live.follow(revision, ref);
-            return new Step.Done(
-                    new Deferred("Object " + ref + ": is being deleted" + DeletionDelays.ofNamespace(ref, existing)));
-        }
-        if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
-            // An object under a revision that is being deleted would be deleted too.
-            return new Step.Done(
-                    new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
+        Optional<ObjectOutcome> leftAlone = leftAlone(object, ref, revision, existing, ownership);
+        if (leftAlone.isPresent()) {
+            return new Step.Done(leftAlone.get());
         }
         WantedObject.keepFormerControllers(wanted, existing, revision);
         return switch (ownership) {
@@ -148,6 +128,40 @@ public final class ObjectApplier {
             case Ownership.NewerSibling _, Ownership.Orphaned _ ->
                 new Step.Apply(wanted, there, "is not controlled by this revision");
         };
+    }
+
+    /** The outcome for an object that does not exist and that a newer revision creates; empty if there is none. */
+    private Optional<ObjectOutcome> leftToNewer(ObjectRef ref, Revision revision) {
+        // A user may have deleted it so that the newer revision can create it.
+        return revision.newerSiblings()
+                .filter(sibling -> memory.isRefused(sibling.uid(), ref))
+                .findFirst()
+                .map(sibling -> new Deferred(
+                        "Object " + ref + ": does not exist, and is left to the newer revision " + sibling.name()));
+    }
+
+    /** The outcome for a live object that the revision may not write, or not now; empty if it may write it. */
+    private Optional<ObjectOutcome> leftAlone(
+            PlacedObject object, ObjectRef ref, Revision revision, ObjectNode existing, Ownership ownership) {
+        Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
+        if (collision.isPresent()) {
+            live.follow(revision, ref);
+            return Optional.of(new Collision(collision.get()));
+        }
+        if (ownership instanceof Ownership.NewerSibling(Sibling sibling)) {
+            live.follow(revision, ref);
+            return Optional.of(
+                    new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name(), existing));
+        }
+        if (new LiveObject(existing).isBeingDeleted()) {
+            live.follow(revision, ref);
+            return Optional.of(
+                    new Deferred("Object " + ref + ": is being deleted" + DeletionDelays.ofNamespace(ref, existing)));
+        }
+        // An object under a revision that is being deleted would be deleted too.
+        return ownership instanceof Ownership.Orphaned && !live.isActive(revision)
+                ? Optional.of(new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"))
+                : Optional.empty();
     }
 
     /** The ownership; an object of the revision stays its own if another client removed all marks from it. */
