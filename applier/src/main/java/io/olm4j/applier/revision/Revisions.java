@@ -22,10 +22,9 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.cluster.ApiException;
-import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
-import java.time.InstantSource;
+import java.time.Clock;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -53,28 +52,26 @@ public final class Revisions implements RevisionWriter {
     private final KubernetesClient client;
     private final CreatedSecrets created;
     private final RevisionSecrets secrets;
-    private final CascadeMarks cascades;
     private final SetOwners owners;
-    private final InstantSource time;
+    private final Clock clock;
 
     /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
-        this(client, secretNamespace, InstantSource.system(), new CreatedSecrets());
+        this(client, secretNamespace, Clock.systemUTC(), new CreatedSecrets());
     }
 
     /**
      * Does the same on another clock, and hands over the Secrets that it creates.
      *
-     * @param time tells how old the list of the marks for orphaning deletions is, and when a revision succeeded
+     * @param clock tells when a revision succeeded
      * @param created receives the Secrets of new revisions
      */
-    public Revisions(KubernetesClient client, String secretNamespace, InstantSource time, CreatedSecrets created) {
+    public Revisions(KubernetesClient client, String secretNamespace, Clock clock, CreatedSecrets created) {
         this.client = client;
         this.created = created;
         this.secrets = new RevisionSecrets(client, secretNamespace);
-        this.cascades = new CascadeMarks(client, secretNamespace, time);
         this.owners = new SetOwners(client);
-        this.time = time;
+        this.clock = clock;
     }
 
     /**
@@ -142,8 +139,8 @@ public final class Revisions implements RevisionWriter {
 
     /**
      * Creates the Secrets, then the set. After an interruption at any point the call can be repeated: names are derived
-     * from the content, and an existing object with the same content is used as it is. {@link #prepare} marks the
-     * Secrets with the UID of the set.
+     * from the content, and an existing object with the same content is used as it is. {@link RevisionLifecycle#prepare}
+     * marks the Secrets with the UID of the set.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
@@ -179,7 +176,7 @@ public final class Revisions implements RevisionWriter {
                 .withUid(set.getMetadata().getUid())
                 .build());
         patch.setStatus(new ClusterObjectSetStatus(
-                new Conditions(List.of(), set.getMetadata().getGeneration(), time.instant())
+                new Conditions(List.of(), set.getMetadata().getGeneration(), clock.instant())
                         .set(
                                 ConditionTypes.SUCCEEDED,
                                 Status.TRUE,
@@ -216,33 +213,6 @@ public final class Revisions implements RevisionWriter {
             }
             throw e;
         }
-    }
-
-    /**
-     * Prepares a set before any of its objects is applied: marks its Secrets and creates the mark for an orphaning
-     * deletion.
-     *
-     * @param unmarked its Secrets that do not carry its UID yet
-     */
-    public void prepare(ClusterObjectSet set, List<UnmarkedSecret> unmarked) {
-        unmarked.forEach(secret -> secrets.mark(secret.name(), secret.uid(), set));
-        cascades.ensure(set);
-    }
-
-    /** Whether the deletion of a set orphans its objects. */
-    public boolean isOrphaning(ClusterObjectSet set) {
-        return cascades.isOrphaning(set);
-    }
-
-    /** Deletes the Secrets of a set whose objects are all deleted or orphaned. */
-    public void finish(ClusterObjectSet set, boolean orphaning) {
-        secrets.delete(set);
-        cascades.finish(set, orphaning);
-    }
-
-    /** Deletes what says that the deletion of a set orphans its objects; the set has left the cluster. */
-    public void gone(ClusterObjectSet set) {
-        cascades.left(set);
     }
 
     /**
@@ -343,17 +313,6 @@ public final class Revisions implements RevisionWriter {
                                 .filter(owner -> !owner.getKind().equals(ClusterExtension.KIND)),
                         wanted.getMetadata().getOwnerReferences().stream())
                 .toList();
-    }
-
-    /** Archives a set: the objects that it still controls will be deleted. */
-    public ClusterObjectSet archive(ClusterObjectSet set) {
-        return mergePatch(
-                set,
-                Map.of(
-                        "metadata",
-                        Map.of("uid", set.getMetadata().getUid()),
-                        "spec",
-                        Map.of("lifecycleState", "Archived")));
     }
 
     /**

@@ -17,7 +17,7 @@ import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.object.ApiWarning;
-import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.applier.watch.AccessIndex;
 import io.olm4j.applier.watch.CrdNames;
 import io.olm4j.applier.watch.ManagedObjectWatches;
@@ -140,7 +140,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var secrets = new SecretAccess(controller, work);
         var preparer = new SetPreparer(identities, new ContentReader(controller, secrets, systemNamespace, created));
-        var revisions = new Revisions(client, systemNamespace, time, created);
+        var revisions = new RevisionLifecycle(client, systemNamespace, time);
         var policies = new DeletionPolicies(controller, deletion);
         var teardown = new SetTeardown(preparer, identities, engine);
         reconciler = new ClusterObjectSetReconciler(

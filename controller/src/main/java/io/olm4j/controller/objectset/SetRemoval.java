@@ -5,7 +5,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.PackedSecrets;
 import io.olm4j.applier.engine.RevisionEngine;
-import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
 import java.util.List;
@@ -20,14 +20,14 @@ final class SetRemoval {
     private final SetTeardown teardown;
     private final SetPreparer preparer;
     private final RevisionEngine engine;
-    private final Revisions revisions;
+    private final RevisionLifecycle revisions;
     private final DeletionPolicies policies;
 
     SetRemoval(
             SetTeardown teardown,
             SetPreparer preparer,
             RevisionEngine engine,
-            Revisions revisions,
+            RevisionLifecycle revisions,
             DeletionPolicies policies) {
         this.teardown = teardown;
         this.preparer = preparer;

@@ -14,7 +14,7 @@ import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.RolloutReport;
 import io.olm4j.applier.engine.RolloutResult;
 import io.olm4j.applier.object.Revision;
-import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
 import java.util.List;
@@ -28,7 +28,7 @@ final class SetRollout {
     private final SetIdentity identities;
     private final SetTeardown teardown;
     private final RevisionEngine engine;
-    private final Revisions revisions;
+    private final RevisionLifecycle revisions;
     private final DeletionPolicies policies;
 
     SetRollout(
@@ -36,7 +36,7 @@ final class SetRollout {
             SetIdentity identities,
             SetTeardown teardown,
             RevisionEngine engine,
-            Revisions revisions,
+            RevisionLifecycle revisions,
             DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;

@@ -24,11 +24,11 @@ import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.testsupport.Objects;
@@ -122,7 +122,7 @@ class RevisionsIT {
     @Test
     void shouldMakeTheMarkForAnOrphaningDeletionAgainWhenSomebodyDeletedIt() {
         var now = new AtomicReference<>(Instant.EPOCH);
-        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get, new CreatedSecrets());
+        var revisions = new RevisionLifecycle(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
         // Given
         ServiceAccountRef account = fixture.installer();
         ClusterObjectSet set = set(
@@ -154,7 +154,7 @@ class RevisionsIT {
     @Test
     void shouldGiveAMarkItsOwnerAgainWhenABackupRestoredItWithoutOne() {
         var now = new AtomicReference<>(Instant.EPOCH);
-        var revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM, now::get, new CreatedSecrets());
+        var revisions = new RevisionLifecycle(fixture.admin(), SetControllerFixture.SYSTEM, now::get);
         // Given
         ServiceAccountRef account = fixture.installer();
         ClusterObjectSet set = set(

@@ -48,7 +48,7 @@ import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.CreatedSecrets;
 import io.olm4j.applier.engine.RevisionEngine;
-import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.deletion.DeletionPolicies;
@@ -181,7 +181,7 @@ final class SetControllerFixture implements AutoCloseable {
                             identities,
                             new SetTeardown(preparer, identities, engine),
                             engine,
-                            new Revisions(client, SYSTEM),
+                            new RevisionLifecycle(client, SYSTEM, clock),
                             new DeletionPolicies(own, DeletionPolicy.DELETE))
                     .rollOut(set, List.of(), observed -> {})
                     .outcome();
