@@ -127,9 +127,12 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         return HUB + "/" + (path.indexOf('/') < 0 ? "library/" + path : path);
     }
 
-    /** A first component without dot or port is a repository of Docker Hub, not a host. */
+    /** A first component without dot, port or capitals is a repository of Docker Hub, not a host. */
     private static boolean namesRegistry(String domain) {
-        return domain.equals("localhost") || domain.indexOf('.') >= 0 || domain.indexOf(':') >= 0;
+        return domain.equals("localhost")
+                || domain.indexOf('.') >= 0
+                || domain.indexOf(':') >= 0
+                || !domain.equals(domain.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isHub(String domain) {

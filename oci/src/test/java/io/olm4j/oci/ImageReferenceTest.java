@@ -54,7 +54,6 @@ class ImageReferenceTest {
                 "",
                 "quay.io/",
                 "quay.io/Org/op:v1",
-                "REGISTRY/op:v1",
                 "quay.io/org/op:",
                 "quay.io/org//op:v1",
                 "quay.io/org/-op:v1",
