@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.command.CommandGroup;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;

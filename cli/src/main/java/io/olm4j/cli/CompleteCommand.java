@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.clustercatalog.PackageNames;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ConnectionOptions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.command.BuildInfo;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code olm --version} prints: the version of this build. */

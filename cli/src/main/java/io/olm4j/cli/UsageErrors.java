@@ -1,5 +1,7 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.Failures;
 import io.olm4j.cli.packages.EditDistance;
 import java.io.PrintWriter;
 import java.util.ArrayList;

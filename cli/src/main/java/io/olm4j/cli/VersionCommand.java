@@ -1,6 +1,7 @@
 package io.olm4j.cli;
 
 import io.olm4j.api.OlmApi;
+import io.olm4j.cli.command.BuildInfo;
 import io.olm4j.cli.output.OutputOptions;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.command.Failures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.olm4j.cli.command.BuildInfo;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Tests for {@link VersionCommand}, {@link OlmVersion} and {@link BuildInfo}. */
+/** Tests for {@link VersionCommand} and {@link OlmVersion}. */
 class VersionCommandTest {
 
     private final StringWriter out = new StringWriter();
@@ -53,25 +53,5 @@ class VersionCommandTest {
         assertThat(olm.execute("--version")).isZero();
 
         assertThat(out.toString()).matches("olm \\d+\\.\\d+\\.\\d+\\S*\\R");
-    }
-
-    @Test
-    void shouldSayUnknownWhenThereWasNoRepository() {
-        Properties properties = new Properties();
-        properties.setProperty("version", "1.2.3");
-        properties.setProperty("commit", "${git.commit.id}");
-        properties.setProperty("dirty", "${git.dirty}");
-
-        assertThat(BuildInfo.of(properties)).isEqualTo(new BuildInfo("1.2.3", "unknown"));
-    }
-
-    @Test
-    void shouldMarkACommitWithChanges() {
-        Properties properties = new Properties();
-        properties.setProperty("version", "1.2.3");
-        properties.setProperty("commit", "abc");
-        properties.setProperty("dirty", "true");
-
-        assertThat(BuildInfo.of(properties)).isEqualTo(new BuildInfo("1.2.3", "abc-dirty"));
     }
 }

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
  */
 record BuildProperties(String version, String commit) {
 
-    private static final String RESOURCE = "io/olm4j/cli/build.properties";
+    private static final String RESOURCE = "io/olm4j/cli/command/build.properties";
 
     /** Reads it from the jar of the module {@code cli}. */
     static BuildProperties of(Path libraries) throws IOException {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.manifest.DryRun;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.pack.CatalogPacker;

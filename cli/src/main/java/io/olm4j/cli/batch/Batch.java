@@ -1,7 +1,7 @@
 package io.olm4j.cli.batch;
 
-import io.olm4j.cli.InputFile;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.InputFile;
+import io.olm4j.cli.command.OlmException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

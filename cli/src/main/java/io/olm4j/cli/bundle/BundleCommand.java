@@ -1,6 +1,6 @@
 package io.olm4j.cli.bundle;
 
-import io.olm4j.cli.CommandGroup;
+import io.olm4j.cli.command.CommandGroup;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -1,10 +1,10 @@
 package io.olm4j.cli.bundle;
 
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.Failures;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.batch.Line;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.Failures;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -7,7 +7,7 @@ import io.olm4j.bundle.config.ConfigurationField;
 import io.olm4j.bundle.config.ConfigurationSchema;
 import io.olm4j.bundle.read.BundleReader;
 import io.olm4j.bundle.read.BundleReading;
-import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
 import io.olm4j.cli.source.ContentSource;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.bundle;
 
 import io.olm4j.bundle.RenderFeature;
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;

@@ -1,6 +1,6 @@
 package io.olm4j.cli.bundle;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.cli.pack.Destination;
 import io.olm4j.cli.pack.PackParameters;

@@ -1,11 +1,11 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.CommandGroup;
 import io.olm4j.cli.catalogchange.CatalogAddCommand;
 import io.olm4j.cli.catalogchange.CatalogDisableCommand;
 import io.olm4j.cli.catalogchange.CatalogEnableCommand;
 import io.olm4j.cli.catalogchange.CatalogRefreshCommand;
 import io.olm4j.cli.catalogchange.CatalogRemoveCommand;
+import io.olm4j.cli.command.CommandGroup;
 import java.util.List;
 import picocli.CommandLine.Command;
 

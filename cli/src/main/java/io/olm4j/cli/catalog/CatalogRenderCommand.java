@@ -2,7 +2,7 @@ package io.olm4j.cli.catalog;
 
 import io.olm4j.catalogrender.ObjectSpool;
 import io.olm4j.catalogrender.ReferenceRenderer;
-import io.olm4j.cli.Registries;
+import io.olm4j.cli.command.Registries;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.Scratch;
 import io.olm4j.fbc.CatalogWriter;

@@ -1,8 +1,8 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.Failures;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.command.Failures;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.source.ContentSource;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;

@@ -1,9 +1,9 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.ErrorLines;
 import io.olm4j.cli.clustercatalog.OfferedPackage;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
+import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.upgradeedges.catalog.PackageGraph;

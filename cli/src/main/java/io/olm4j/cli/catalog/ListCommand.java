@@ -2,8 +2,8 @@ package io.olm4j.cli.catalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.cli.Failures;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.command.Failures;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.OutputFormat;

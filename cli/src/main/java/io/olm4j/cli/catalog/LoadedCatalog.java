@@ -1,7 +1,7 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.Failures;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.Failures;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.packages.NearestPackages;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.Scratch;
 import io.olm4j.cli.source.SourceContent;

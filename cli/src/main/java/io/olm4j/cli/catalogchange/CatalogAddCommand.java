@@ -3,7 +3,7 @@ package io.olm4j.cli.catalogchange;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import java.util.List;

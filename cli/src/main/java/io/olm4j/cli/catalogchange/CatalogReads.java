@@ -5,7 +5,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.ImageSource;
 import io.olm4j.api.OlmApi;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.kube.ServedKind;
 import java.util.Optional;

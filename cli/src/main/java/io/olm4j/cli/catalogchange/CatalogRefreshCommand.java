@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.manifest.ChangeOptions;
 import java.time.Clock;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.olm4j.cli.change;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;

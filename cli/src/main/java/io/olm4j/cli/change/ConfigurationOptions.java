@@ -36,7 +36,7 @@ final class ConfigurationOptions {
      *
      * @return empty if the user gave none
      * @throws IOException if the file cannot be read
-     * @throws io.olm4j.cli.OlmException if it holds no configuration
+     * @throws io.olm4j.cli.command.OlmException if it holds no configuration
      */
     Optional<Config> read(CommandLine command) throws IOException {
         if (AUTO.equals(watchNamespace)) {

@@ -2,7 +2,7 @@ package io.olm4j.cli.change;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.DeletionPolicy;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
 import java.util.Optional;

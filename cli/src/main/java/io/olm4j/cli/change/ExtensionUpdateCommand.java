@@ -2,7 +2,7 @@ package io.olm4j.cli.change;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.command.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.plan.ProposedExtension;

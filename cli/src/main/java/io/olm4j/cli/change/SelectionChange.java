@@ -44,7 +44,7 @@ record SelectionChange(ClusterExtension before, ClusterExtension after) {
      * Sends the patch.
      *
      * @return the extension after it; without sending, as it would be
-     * @throws io.olm4j.cli.OlmException if the extension has changed since it was read
+     * @throws io.olm4j.cli.command.OlmException if the extension has changed since it was read
      */
     ClusterExtension send(KubernetesClient client, DryRun dryRun) {
         if (dryRun == DryRun.CLIENT || isEmpty()) {

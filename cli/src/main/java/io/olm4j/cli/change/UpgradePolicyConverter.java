@@ -1,7 +1,7 @@
 package io.olm4j.cli.change;
 
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.Registries;
 import io.olm4j.cli.cluster.RunningCluster.Step;
+import io.olm4j.cli.command.Registries;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.ImageException;

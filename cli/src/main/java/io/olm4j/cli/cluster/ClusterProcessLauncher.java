@@ -1,7 +1,7 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.AtInterrupt;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.AtInterrupt;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
 import java.io.File;

@@ -1,8 +1,8 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.Failures;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.Failures;
+import io.olm4j.cli.command.OlmException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.AtInterrupt;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.AtInterrupt;
+import io.olm4j.cli.command.OlmException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.files.AtomicFile;
 import java.io.File;
 import java.io.IOException;

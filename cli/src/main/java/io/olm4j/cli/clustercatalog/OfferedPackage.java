@@ -2,7 +2,7 @@ package io.olm4j.cli.clustercatalog;
 
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.Lookup;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.Comparator;
 import java.util.List;

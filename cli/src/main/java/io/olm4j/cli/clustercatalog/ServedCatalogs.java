@@ -12,7 +12,7 @@ import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.controller.dependency.Offers;

@@ -1,8 +1,8 @@
 package io.olm4j.cli.clustercatalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.OlmException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine.Option;

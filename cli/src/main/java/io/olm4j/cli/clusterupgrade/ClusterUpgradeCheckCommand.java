@@ -3,7 +3,7 @@ package io.olm4j.cli.clusterupgrade;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.cli.ErrorLines;
+import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;

@@ -1,8 +1,8 @@
 package io.olm4j.cli.crddiff;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;

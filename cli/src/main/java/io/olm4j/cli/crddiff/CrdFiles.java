@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.SourceContent;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;

@@ -1,13 +1,13 @@
 package io.olm4j.cli.demo;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.cli.AtInterrupt;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.cluster.ClusterName;
 import io.olm4j.cli.cluster.ClusterOptions;
 import io.olm4j.cli.cluster.ClusterProcessLauncher;
 import io.olm4j.cli.cluster.LeftoverDataOption;
 import io.olm4j.cli.cluster.RunningCluster;
+import io.olm4j.cli.command.AtInterrupt;
+import io.olm4j.cli.command.OlmException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,11 +1,11 @@
 package io.olm4j.cli.extension;
 
-import io.olm4j.cli.CommandGroup;
 import io.olm4j.cli.change.ExtensionInstallCommand;
 import io.olm4j.cli.change.ExtensionPinCommand;
 import io.olm4j.cli.change.ExtensionUninstallCommand;
 import io.olm4j.cli.change.ExtensionUnpinCommand;
 import io.olm4j.cli.change.ExtensionUpdateCommand;
+import io.olm4j.cli.command.CommandGroup;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -3,7 +3,7 @@ package io.olm4j.cli.extension;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ObjectChange;
 import io.olm4j.cli.installed.RevisionObjects;

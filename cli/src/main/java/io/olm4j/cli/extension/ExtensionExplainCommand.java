@@ -1,8 +1,8 @@
 package io.olm4j.cli.extension;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.clustercatalog.ClusterResolution;
+import io.olm4j.cli.command.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;

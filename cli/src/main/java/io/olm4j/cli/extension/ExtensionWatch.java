@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.client.dsl.Informable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

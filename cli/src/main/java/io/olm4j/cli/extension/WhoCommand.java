@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.KindNames;
 import io.olm4j.cli.output.ResultOptions;

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.net.HttpURLConnection;
 import java.util.Objects;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.kube.ServedKind;
 import io.olm4j.upgradeedges.path.InstalledBundle;

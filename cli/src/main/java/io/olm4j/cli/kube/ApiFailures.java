@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.cluster.ApiException;
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.client.Config;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.output.Terminal;
 import io.olm4j.process.apiserver.RenewableToken;
 import java.io.File;

@@ -3,7 +3,7 @@ package io.olm4j.cli.kube;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.client.Config;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 
 /** The {@code as} of a kubeconfig, as kubectl reads it; the client library does not. */
 final class ImpersonatedUser {

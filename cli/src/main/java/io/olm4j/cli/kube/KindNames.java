@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.applier.cluster.GroupVersionKind;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.List;

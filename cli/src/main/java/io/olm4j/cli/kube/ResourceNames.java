@@ -1,7 +1,7 @@
 package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 
 /** Checks names that a user gives, before they become part of a manifest or of a request. */
 public final class ResourceNames {

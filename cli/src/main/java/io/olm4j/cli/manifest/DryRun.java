@@ -1,7 +1,7 @@
 package io.olm4j.cli.manifest;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
 import java.net.HttpURLConnection;
 import java.time.Duration;

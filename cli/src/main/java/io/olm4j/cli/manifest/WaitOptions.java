@@ -36,7 +36,7 @@ public final class WaitOptions {
     /**
      * Fails before the first write if the command must wait but the user lacks the right to watch.
      *
-     * @throws io.olm4j.cli.OlmException names the missing right
+     * @throws io.olm4j.cli.command.OlmException names the missing right
      */
     public void requireRight(KubernetesClient client, DryRun dryRun, Class<? extends HasMetadata> kind, String name) {
         if (dryRun.writes() && waits) {

@@ -1,4 +1,4 @@
-/** How commands that change a cluster print their manifests, send them, ask before they delete, and wait. */
+/** Manifests of commands: how they are read, printed and sent, and how a command asks before it deletes, and waits. */
 @NullMarked
 package io.olm4j.cli.manifest;
 

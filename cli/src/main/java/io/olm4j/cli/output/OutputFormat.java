@@ -1,6 +1,6 @@
 package io.olm4j.cli.output;
 
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.output;
 
 import com.jayway.jsonpath.InvalidPathException;
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;

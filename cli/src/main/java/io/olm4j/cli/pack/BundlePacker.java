@@ -3,7 +3,7 @@ package io.olm4j.cli.pack;
 import io.olm4j.bundle.ImageLabels;
 import io.olm4j.bundle.read.BundleReader;
 import io.olm4j.bundle.read.BundleReading;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import java.io.IOException;

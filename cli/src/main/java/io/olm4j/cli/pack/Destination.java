@@ -1,7 +1,7 @@
 package io.olm4j.cli.pack;
 
-import io.olm4j.cli.OlmException;
-import io.olm4j.cli.Registries;
+import io.olm4j.cli.command.OlmException;
+import io.olm4j.cli.command.Registries;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.ReferenceGrammar;

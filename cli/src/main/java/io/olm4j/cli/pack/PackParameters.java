@@ -27,7 +27,7 @@ public final class PackParameters {
     /**
      * The destination of the image.
      *
-     * @throws io.olm4j.cli.OlmException if that is nowhere
+     * @throws io.olm4j.cli.command.OlmException if that is nowhere
      */
     public Destination destination() {
         return Destination.parse(destination);

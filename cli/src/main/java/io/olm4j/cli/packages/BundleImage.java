@@ -3,7 +3,7 @@ package io.olm4j.cli.packages;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.bundle.read.BundleReader;
 import io.olm4j.bundle.read.BundleReading;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;

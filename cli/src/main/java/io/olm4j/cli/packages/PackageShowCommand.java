@@ -1,10 +1,10 @@
 package io.olm4j.cli.packages;
 
-import io.olm4j.cli.HelpOption;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.clustercatalog.OfferedPackage;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.clustercatalog.WantedCatalog;
+import io.olm4j.cli.command.HelpOption;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.upgradeedges.catalog.Bundle;

@@ -2,14 +2,14 @@ package io.olm4j.cli.plan;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.HelpOption;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.HelpOption;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ExtensionFile;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.VisibleText;
-import io.olm4j.cli.resolve.ExtensionFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import io.olm4j.api.ClusterExtensionSpec;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.Source;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
 import java.util.HashMap;
 import java.util.List;

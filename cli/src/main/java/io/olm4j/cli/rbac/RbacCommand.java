@@ -2,10 +2,10 @@ package io.olm4j.cli.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules.Grants;
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.BundleRendering;
 import io.olm4j.cli.bundle.InstallOptions;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ResourceNames;
 import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.Scratch;
 import io.olm4j.codec.text.TextSyntaxException;

@@ -4,7 +4,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.Labels;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.ResolutionRequest;

@@ -1,12 +1,13 @@
 package io.olm4j.cli.resolve;
 
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.InputFile;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.clustercatalog.ClusterResolution;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.InputFile;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ExtensionFile;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.controller.extension.revision.RecordedBundle;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
 import java.net.HttpURLConnection;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.fabric8.kubernetes.client.Config;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

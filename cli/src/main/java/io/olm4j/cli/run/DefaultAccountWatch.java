@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.Annotations;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import java.util.Map;
 import java.util.Optional;

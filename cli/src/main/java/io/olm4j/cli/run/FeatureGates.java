@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.controller.options.Features;
 import java.util.Arrays;
 import java.util.EnumMap;

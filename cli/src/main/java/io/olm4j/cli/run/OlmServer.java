@@ -3,7 +3,7 @@ package io.olm4j.cli.run;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.management.HealthChecks;
 import io.olm4j.process.management.ManagementServer;

@@ -3,7 +3,7 @@ package io.olm4j.cli.run;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.run.RunSettings.ControllerSettings;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.options.ControllerOptions;

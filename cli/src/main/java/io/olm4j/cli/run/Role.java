@@ -1,6 +1,6 @@
 package io.olm4j.cli.run;
 
-import io.olm4j.cli.Failures;
+import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;

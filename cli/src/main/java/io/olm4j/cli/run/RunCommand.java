@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
-import io.olm4j.cli.BuildInfo;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.BuildInfo;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.log.Logging;
 import java.io.IOException;
 import java.io.InputStream;

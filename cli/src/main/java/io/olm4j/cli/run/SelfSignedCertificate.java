@@ -1,6 +1,6 @@
 package io.olm4j.cli.run;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.Scratch;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.run.RunSettings.CatalogdSettings;
 import io.olm4j.cli.run.RunSettings.ControllerSettings;
 import io.olm4j.cli.run.RunSettings.Election;

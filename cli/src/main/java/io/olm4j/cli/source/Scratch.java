@@ -1,6 +1,6 @@
 package io.olm4j.cli.source;
 
-import io.olm4j.cli.AtInterrupt;
+import io.olm4j.cli.command.AtInterrupt;
 import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;

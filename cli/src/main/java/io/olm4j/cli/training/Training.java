@@ -2,7 +2,7 @@ package io.olm4j.cli.training;
 
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.Olm;
-import io.olm4j.cli.StandardOutput;
+import io.olm4j.cli.command.StandardOutput;
 import io.olm4j.cli.run.SelfSignedCertificate;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.FreePort;

@@ -1,6 +1,6 @@
 package io.olm4j.cli.versions;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.RangeSyntaxException;

@@ -3,7 +3,7 @@ package io.olm4j.cli.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

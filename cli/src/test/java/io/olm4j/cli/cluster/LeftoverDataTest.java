@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.cli.LockingProcess;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.api.model.ExecConfigBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.CommandRun;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.tls.TlsFiles;

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class StandardOutput extends FileOutputStream {
 
     /** The exit code of a program that writes to a closed pipe: 128 and the number of SIGPIPE. */
-    static final int READER_GONE = 141;
+    public static final int READER_GONE = 141;
 
     private StandardOutput() {
         super(FileDescriptor.out);
@@ -40,7 +40,7 @@ public final class StandardOutput extends FileOutputStream {
     }
 
     /** Ends a command whose reader, such as {@code head}, has all it wanted; a writer does not swallow it. */
-    static final class ReaderGoneException extends RuntimeException {
+    public static final class ReaderGoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 /** Ends a command: the message is the one sentence that the user gets, with what to do. */
 public final class OlmException extends RuntimeException {

@@ -1,4 +1,4 @@
-package io.olm4j.cli.resolve;
+package io.olm4j.cli.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

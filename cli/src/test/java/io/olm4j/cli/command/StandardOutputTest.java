@@ -1,7 +1,8 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.cli.Olm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import java.io.PrintWriter;
 import picocli.CommandLine;

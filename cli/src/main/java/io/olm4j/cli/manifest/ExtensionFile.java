@@ -1,4 +1,4 @@
-package io.olm4j.cli.resolve;
+package io.olm4j.cli.manifest;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -12,9 +12,9 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.OlmApi;
-import io.olm4j.cli.ErrorLines;
-import io.olm4j.cli.InputFile;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.command.ErrorLines;
+import io.olm4j.cli.command.InputFile;
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
 import io.olm4j.codec.json.JsonKinds;

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 /** What a command undoes if the user ends the program, by Ctrl-C for example, before the command has closed this. */
 public final class AtInterrupt implements AutoCloseable {

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import io.olm4j.codec.text.FileProblem;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import io.olm4j.oci.credentials.AuthFiles;
 import io.olm4j.oci.credentials.UserCredentials;

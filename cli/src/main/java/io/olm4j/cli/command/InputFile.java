@@ -1,4 +1,4 @@
-package io.olm4j.cli;
+package io.olm4j.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.codec.documents.DocumentReader;
