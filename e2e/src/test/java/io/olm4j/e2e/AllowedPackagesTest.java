@@ -175,7 +175,7 @@ class AllowedPackagesTest {
                             "packages",
                             "plan",
                             "rbac"),
-                    Row.of("cluster", "command", "output", "pack", "source"),
+                    Row.of("cluster", "command", "kube", "output", "pack", "source"),
                     Row.of("clustercatalog", "command", "installed", "kube", "source"),
                     Row.of("clusterupgrade", "command", "kube", "output"),
                     Row.of("crddiff", "batch", "command", "output", "source"),

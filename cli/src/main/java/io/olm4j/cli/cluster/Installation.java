@@ -3,11 +3,11 @@ package io.olm4j.cli.cluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.kube.Definitions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Puts the manifests that this build carries on a cluster. */
 public final class Installation {
@@ -26,7 +26,7 @@ public final class Installation {
         applied.stream()
                 .filter(CustomResourceDefinition.class::isInstance)
                 .forEach(crd -> admin.resource(crd)
-                        .waitUntilCondition(Installation::isEstablished, ESTABLISHED_SECONDS, TimeUnit.SECONDS));
+                        .waitUntilCondition(Definitions::isEstablished, ESTABLISHED_SECONDS, TimeUnit.SECONDS));
     }
 
     /** Applies every object of a manifest by server-side apply. */
@@ -37,15 +37,5 @@ public final class Installation {
                         .forceConflicts()
                         .serverSideApply())
                 .toList();
-    }
-
-    /** Whether an object is a CustomResourceDefinition that the API server has accepted. */
-    public static boolean isEstablished(@Nullable HasMetadata object) {
-        return object instanceof CustomResourceDefinition crd
-                && crd.getStatus() != null
-                && crd.getStatus().getConditions() != null
-                && crd.getStatus().getConditions().stream()
-                        .anyMatch(c -> c.getType().equals("Established")
-                                && c.getStatus().equals("True"));
     }
 }

@@ -2,7 +2,7 @@ package io.olm4j.cli.doctor;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.olm4j.api.OlmApi;
-import io.olm4j.cli.cluster.Installation;
+import io.olm4j.cli.kube.Definitions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,7 +20,7 @@ final class DefinitionCheck {
      */
     static List<CheckResult> of(List<String> wanted, List<CustomResourceDefinition> found) {
         Set<String> served = found.stream()
-                .filter(Installation::isEstablished)
+                .filter(Definitions::isEstablished)
                 .filter(definition -> definition.getSpec().getVersions().stream()
                         .anyMatch(version -> version.getName().equals(OlmApi.VERSION) && version.getServed()))
                 .map(definition -> definition.getMetadata().getName())
