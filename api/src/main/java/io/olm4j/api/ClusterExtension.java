@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,5 +33,12 @@ public final class ClusterExtension extends CustomResource<ClusterExtensionSpec,
     /** The status; empty until a controller has written one. */
     public ClusterExtensionStatus statusOrEmpty() {
         return getStatus() == null ? ClusterExtensionStatus.EMPTY : getStatus();
+    }
+
+    /** Which bundles and catalogs it selects; empty if it has no catalog source. */
+    public Optional<CatalogFilter> catalog() {
+        return Optional.ofNullable(getSpec())
+                .map(ClusterExtensionSpec::source)
+                .map(ClusterExtensionSpec.Source::catalog);
     }
 }

@@ -48,7 +48,7 @@ record CatalogUser(
                 .filter(other -> !other.isDisabled())
                 .toList();
         return extensions.stream()
-                .flatMap(extension -> filter(extension).stream()
+                .flatMap(extension -> extension.catalog().stream()
                         .filter(filter -> isSource(catalog, filter, packages))
                         .map(filter -> new CatalogUser(
                                 extension.getMetadata().getName(),
@@ -84,12 +84,6 @@ record CatalogUser(
         } catch (IllegalArgumentException invalid) {
             return _ -> false;
         }
-    }
-
-    private static Optional<CatalogFilter> filter(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()));
     }
 
     private static String name(ClusterCatalog catalog) {

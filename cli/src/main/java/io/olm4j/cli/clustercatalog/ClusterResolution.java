@@ -8,7 +8,6 @@ import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -25,8 +24,8 @@ public record ClusterResolution(KubernetesClient client, PrintWriter err) {
      */
     public <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
-        CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
-                .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
+        CatalogFilter filter =
+                extension.catalog().orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
             Candidates candidates = served.candidates(filter);
             served.outdated(filter, candidates).forEach(why -> ErrorLines.warn(err, why));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -51,10 +52,7 @@ public record ExtensionDescription(
                 ExtensionSummary.of(extension),
                 spec.map(ClusterExtensionSpec::namespace).orElse(""),
                 spec.map(ClusterExtensionSpec::serviceAccount).map(ClusterExtensionSpec.ServiceAccountReference::name),
-                spec.map(ClusterExtensionSpec::source)
-                        .flatMap(source -> Optional.ofNullable(source.catalog()))
-                        .map(ClusterExtensionSpec.CatalogFilter::version)
-                        .orElse(""),
+                extension.catalog().map(CatalogFilter::version).orElse(""),
                 extension.statusOrEmpty().conditions(),
                 RevisionSummary.of(revisions),
                 objects.map(held -> held instanceof Held.Objects<ObjectState>(List<ObjectState> states)

@@ -69,9 +69,7 @@ public record ExtensionSummary(
 
     /** Summarizes an extension. */
     public static ExtensionSummary of(ClusterExtension extension) {
-        Optional<CatalogFilter> wanted = Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()));
+        Optional<CatalogFilter> wanted = extension.catalog();
         Optional<BundleMetadata> installed =
                 Optional.ofNullable(extension.statusOrEmpty().install()).map(Install::bundle);
         ExtensionHealth health = ExtensionHealth.of(extension);

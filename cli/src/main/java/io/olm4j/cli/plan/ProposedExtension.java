@@ -120,9 +120,8 @@ public final class ProposedExtension {
      * @throws OlmException if it has no catalog source
      */
     public static CatalogFilter selection(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()))
+        return extension
+                .catalog()
                 .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
     }
 }

@@ -28,9 +28,8 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
      * @throws OlmException if there is no package in it, or the selector is invalid
      */
     static ExtensionRequest of(ClusterExtension extension, Optional<InstalledBundle> installed) {
-        CatalogFilter catalog = Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()))
+        CatalogFilter catalog = extension
+                .catalog()
                 .filter(filter -> filter.packageName() != null)
                 .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog.packageName"));
         try {

@@ -34,21 +34,21 @@ public record DesiredExtension(
      * @return empty if it has no catalog source
      */
     public static Optional<DesiredExtension> of(ClusterExtension extension) {
-        ClusterExtensionSpec spec = extension.getSpec();
-        if (spec == null || spec.source() == null || spec.source().catalog() == null) {
-            return Optional.empty();
-        }
-        return Optional.of(new DesiredExtension(
+        return extension.catalog().map(catalog -> of(extension, extension.getSpec(), catalog));
+    }
+
+    private static DesiredExtension of(ClusterExtension extension, ClusterExtensionSpec spec, CatalogFilter catalog) {
+        return new DesiredExtension(
                 extension.getMetadata().getName(),
                 extension.getMetadata().getUid(),
                 Optional.ofNullable(spec.namespace()).filter(name -> !name.isEmpty()),
                 Optional.ofNullable(spec.serviceAccount()).map(ClusterExtensionSpec.ServiceAccountReference::name),
-                spec.source().catalog(),
+                catalog,
                 Optional.ofNullable(spec.config()).map(ClusterExtensionSpec.Config::inline),
                 isCrdUpgradeSafetyWanted(spec),
                 Optional.ofNullable(spec.progressDeadlineMinutes())
                         .filter(minutes -> minutes > 0)
-                        .map(Duration::ofMinutes)));
+                        .map(Duration::ofMinutes));
     }
 
     private static boolean isCrdUpgradeSafetyWanted(ClusterExtensionSpec spec) {
