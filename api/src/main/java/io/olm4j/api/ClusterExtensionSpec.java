@@ -60,6 +60,26 @@ public record ClusterExtensionSpec(
             version = version == null ? "" : version;
             channels = channels == null ? List.of() : List.copyOf(channels);
         }
+
+        /** The same with another range of versions; an empty one admits all. */
+        public CatalogFilter withVersion(String range) {
+            return new CatalogFilter(packageName, range, channels, selector, upgradeConstraintPolicy);
+        }
+
+        /** The same with other channels; none admit all. */
+        public CatalogFilter withChannels(List<String> others) {
+            return new CatalogFilter(packageName, version, others, selector, upgradeConstraintPolicy);
+        }
+
+        /** The same with another selector of catalogs. */
+        public CatalogFilter withSelector(@Nullable LabelSelector other) {
+            return new CatalogFilter(packageName, version, channels, other, upgradeConstraintPolicy);
+        }
+
+        /** The same with another policy for upgrades. */
+        public CatalogFilter withPolicy(@Nullable UpgradeConstraintPolicy other) {
+            return new CatalogFilter(packageName, version, channels, selector, other);
+        }
     }
 
     /** Whether an upgrade must follow the upgrade edges of the catalog. */

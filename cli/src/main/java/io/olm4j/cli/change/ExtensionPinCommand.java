@@ -64,7 +64,7 @@ public final class ExtensionPinCommand implements Callable<Integer> {
         String wanted = version.or(() -> ExtensionReads.installed(extension).map(InstalledBundle::version))
                 .orElseThrow(() -> new OlmException("nothing is installed for " + name
                         + " yet: name the version, as in \"olm extension pin " + name + " 1.0.0\""));
-        var change = SelectionChange.of(extension, Selections.withVersion(before, wanted));
+        var change = SelectionChange.of(extension, before.withVersion(wanted));
         var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         String done = "version " + wanted + " is pinned, " + Selections.before(before);
         if (version.isPresent()) {

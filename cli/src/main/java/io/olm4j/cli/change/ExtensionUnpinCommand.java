@@ -62,7 +62,7 @@ public final class ExtensionUnpinCommand implements Callable<Integer> {
     private int unpin(KubernetesClient client) {
         ClusterExtension extension = new ExtensionReads(client).changeable(name);
         CatalogFilter before = ProposedExtension.selection(extension);
-        CatalogFilter after = Selections.withPolicy(Selections.withVersion(before, ""), policy);
+        CatalogFilter after = before.withVersion("").withPolicy(policy.orElse(before.upgradeConstraintPolicy()));
         new ChangeSteps(spec.commandLine(), output, new WaitOptions())
                 .send(
                         client,

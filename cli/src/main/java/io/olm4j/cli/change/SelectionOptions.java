@@ -55,12 +55,10 @@ final class SelectionOptions {
         List<String> wanted = channels == null
                 ? before.channels()
                 : channels.stream().filter(channel -> !channel.isEmpty()).toList();
-        return new CatalogFilter(
-                before.packageName(),
-                version.orElse(before.version()),
-                wanted,
-                selector(before),
-                policy.orElse(before.upgradeConstraintPolicy()));
+        return before.withVersion(version.orElse(before.version()))
+                .withChannels(wanted)
+                .withSelector(selector(before))
+                .withPolicy(policy.orElse(before.upgradeConstraintPolicy()));
     }
 
     private @Nullable LabelSelector selector(CatalogFilter before) {

@@ -79,12 +79,9 @@ public final class ProposedExtension {
         CatalogFilter catalog = selection(extension);
         return selecting(
                 extension,
-                new CatalogFilter(
-                        catalog.packageName(),
-                        version.orElse(catalog.version()),
-                        channels.orElse(catalog.channels()),
-                        catalog.selector(),
-                        policy.orElse(catalog.upgradeConstraintPolicy())));
+                catalog.withVersion(version.orElse(catalog.version()))
+                        .withChannels(channels.orElse(catalog.channels()))
+                        .withPolicy(policy.orElse(catalog.upgradeConstraintPolicy())));
     }
 
     /** The extension with another selection of bundles and catalogs. */

@@ -101,10 +101,10 @@ class SelectionChangeTest {
 
     @Test
     void shouldKeepThePolicyWhenAPinIsReleased() throws IOException {
-        CatalogFilter pinned = Selections.withPolicy(
-                ProposedExtension.selection(extension()), Optional.of(UpgradeConstraintPolicy.SELF_CERTIFIED));
+        CatalogFilter pinned =
+                ProposedExtension.selection(extension()).withPolicy(UpgradeConstraintPolicy.SELF_CERTIFIED);
 
-        CatalogFilter released = Selections.withPolicy(Selections.withVersion(pinned, ""), Optional.empty());
+        CatalogFilter released = pinned.withVersion("");
 
         assertThat(released.version()).isEmpty();
         assertThat(Selections.isSelfCertified(released)).isTrue();

@@ -39,7 +39,6 @@ public final class Selection {
     }
 
     private static String others(CatalogFilter wanted, UpgradeConstraintPolicy policy) {
-        return InputsDigest.of(
-                new CatalogFilter(wanted.packageName(), "", wanted.channels(), wanted.selector(), policy));
+        return InputsDigest.of(wanted.withVersion("").withPolicy(policy));
     }
 }
