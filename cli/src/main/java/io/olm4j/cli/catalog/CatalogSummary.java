@@ -4,7 +4,6 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.api.OlmApi;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.installed.Age;
@@ -63,11 +62,6 @@ record CatalogSummary(
                 .filter(progressing -> !progressing.reason().equals(Reasons.SUCCEEDED))
                 .filter(_ -> !catalog.isDisabled())
                 .map(Condition::message);
-    }
-
-    /** The name as kubectl prints it. */
-    static String qualified(String name) {
-        return "clustercatalog." + OlmApi.GROUP + "/" + name;
     }
 
     /** The columns of {@code olm catalog list}. */

@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.command.Failures;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.OutputFormat;
 import io.olm4j.cli.output.OutputOptions;
@@ -180,7 +181,7 @@ final class ListCommand implements Callable<Integer> {
                 spec.commandLine().getOut(),
                 catalogs,
                 CatalogSummary.columns(Clock.systemUTC()),
-                one -> CatalogSummary.qualified(one.name()));
+                one -> NamedObjects.qualified(ClusterCatalog.class, one.name()));
         return ExitCode.OK;
     }
 

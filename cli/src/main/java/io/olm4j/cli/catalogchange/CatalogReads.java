@@ -4,10 +4,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.ImageSource;
-import io.olm4j.api.OlmApi;
 import io.olm4j.cli.command.OlmException;
-import io.olm4j.cli.kube.ResourceNames;
-import io.olm4j.cli.kube.ServedKind;
+import io.olm4j.cli.kube.NamedObjects;
 import java.util.Optional;
 
 /** Reads a catalog by its name. */
@@ -21,13 +19,7 @@ final class CatalogReads {
      * @throws OlmException if the name is empty
      */
     static Optional<ClusterCatalog> find(KubernetesClient client, String name) {
-        ClusterCatalog found = client.resources(ClusterCatalog.class)
-                .withName(ResourceNames.requireGiven(ClusterCatalog.KIND, name))
-                .get();
-        if (found == null) {
-            ServedKind.require(client, ClusterCatalog.class);
-        }
-        return Optional.ofNullable(found);
+        return NamedObjects.find(client, ClusterCatalog.class, name);
     }
 
     /**
@@ -39,11 +31,6 @@ final class CatalogReads {
         return find(client, name)
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterCatalog " + name + ": \"olm catalog list\" shows the names"));
-    }
-
-    /** The name as kubectl prints it. */
-    static String qualified(String name) {
-        return "clustercatalog." + OlmApi.GROUP + "/" + name;
     }
 
     /** Whether the image is named by a digest, which always names the same content; a template may name others. */

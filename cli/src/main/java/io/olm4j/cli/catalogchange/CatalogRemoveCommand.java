@@ -10,6 +10,7 @@ import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -81,7 +82,11 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         End end = connection.use(this::remove);
         if (!output.isForPeople()) {
-            output.printOne(spec.commandLine().getOut(), end.removal(), (_, _) -> {}, CatalogReads.qualified(name));
+            output.printOne(
+                    spec.commandLine().getOut(),
+                    end.removal(),
+                    (_, _) -> {},
+                    NamedObjects.qualified(ClusterCatalog.class, name));
         }
         return end.code();
     }
@@ -101,7 +106,7 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
                 return new End(removal, ErrorLines.fail(spec.commandLine(), refusal.get()));
             }
         }
-        new DeletionRequest("clustercatalogs", catalog, false).send(client, dryRun.value());
+        new DeletionRequest(catalog, false).send(client, dryRun.value());
         if (dryRun.value().writes() && waiting.waits() && !isGone(client, catalog)) {
             String late = name + " was not deleted within " + waiting.timeout().toSeconds()
                     + " s: catalogd deletes its content first, see \"olm doctor\"";

@@ -11,6 +11,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -99,7 +100,11 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         End end = connection.use(this::uninstall);
         if (!output.isForPeople()) {
-            output.printOne(spec.commandLine().getOut(), end.report(), (_, _) -> {}, ExtensionReads.qualified(name));
+            output.printOne(
+                    spec.commandLine().getOut(),
+                    end.report(),
+                    (_, _) -> {},
+                    NamedObjects.qualified(ClusterExtension.class, name));
         }
         return end.code();
     }
@@ -146,7 +151,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
 
     private void delete(KubernetesClient client, ClusterExtension found, ClusterExtension extension) {
         try {
-            new DeletionRequest("clusterextensions", extension, kept.objects).send(client, dryRun.value());
+            new DeletionRequest(extension, kept.objects).send(client, dryRun.value());
         } catch (KubernetesClientException e) {
             if (!dryRun.value().writes() || DefinitionKeeping.isIn(found) || !kept.definitions) {
                 throw e;

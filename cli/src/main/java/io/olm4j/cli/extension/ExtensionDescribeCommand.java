@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
 import java.time.Clock;
@@ -60,7 +61,7 @@ final class ExtensionDescribeCommand implements Callable<Integer> {
                 spec.commandLine().getOut(),
                 description,
                 (out, page) -> new DescriptionPage(out, Clock.systemUTC()).print(page),
-                ExtensionReads.qualified(name));
+                NamedObjects.qualified(ClusterExtension.class, name));
         return ExitCode.OK;
     }
 }

@@ -1,10 +1,11 @@
 package io.olm4j.cli.extension;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.clustercatalog.ClusterResolution;
 import io.olm4j.cli.command.HelpOption;
-import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.versionranges.RangeSyntaxException;
@@ -71,7 +72,7 @@ final class ExtensionExplainCommand implements Callable<Integer> {
                 spec.commandLine().getOut(),
                 explanation,
                 (out, one) -> new ExplanationPage(out, all).print(one),
-                ExtensionReads.qualified(name));
+                NamedObjects.qualified(ClusterExtension.class, name));
         return explanation.isPositive() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 

@@ -1,9 +1,9 @@
 package io.olm4j.cli.extension;
 
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.Column;
@@ -58,7 +58,7 @@ final class ExtensionListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<Column<ExtensionSummary>> columns = ExtensionSummary.columns(Clock.systemUTC());
-        Function<ExtensionSummary, String> name = one -> ExtensionReads.qualified(one.name());
+        Function<ExtensionSummary, String> name = one -> NamedObjects.qualified(ClusterExtension.class, one.name());
         List<ExtensionSummary> extensions = connection.use(client -> {
             if (watch) {
                 WatchRight.require(client, ClusterExtension.class, Optional.empty());

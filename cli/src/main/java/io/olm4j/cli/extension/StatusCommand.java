@@ -10,6 +10,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.installed.ExtensionSummary.UpdateSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.ResultOptions;
@@ -112,7 +113,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
 
         String qualifiedName() {
-            return ExtensionReads.qualified(extension.name());
+            return NamedObjects.qualified(ClusterExtension.class, extension.name());
         }
 
         void print(PrintWriter out) {

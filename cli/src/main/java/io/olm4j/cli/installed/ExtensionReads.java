@@ -7,11 +7,9 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
-import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.cli.command.OlmException;
-import io.olm4j.cli.kube.ResourceNames;
-import io.olm4j.cli.kube.ServedKind;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.net.HttpURLConnection;
 import java.util.Comparator;
@@ -29,24 +27,13 @@ public final class ExtensionReads {
         this.client = client;
     }
 
-    /** The name as kubectl prints it. */
-    public static String qualified(String name) {
-        return "clusterextension." + OlmApi.GROUP + "/" + name;
-    }
-
     /**
      * An extension by its name; empty if there is none.
      *
      * @throws OlmException if the name is empty
      */
     public Optional<ClusterExtension> find(String name) {
-        ClusterExtension found = client.resources(ClusterExtension.class)
-                .withName(ResourceNames.requireGiven(ClusterExtension.KIND, name))
-                .get();
-        if (found == null) {
-            ServedKind.require(client, ClusterExtension.class);
-        }
-        return Optional.ofNullable(found);
+        return NamedObjects.find(client, ClusterExtension.class, name);
     }
 
     /**

@@ -9,10 +9,9 @@ import io.olm4j.api.OlmApi;
 /**
  * Deletes an object of olm4j, only the one that was read: the API server refuses it if another one has the name now.
  *
- * @param plural of the kind
  * @param keepsDependents whether the garbage collector keeps the objects that it owns
  */
-public record DeletionRequest(String plural, HasMetadata object, boolean keepsDependents) {
+public record DeletionRequest(HasMetadata object, boolean keepsDependents) {
 
     /** Sends the request. */
     public void send(KubernetesClient client, DryRun dryRun) {
@@ -20,7 +19,7 @@ public record DeletionRequest(String plural, HasMetadata object, boolean keepsDe
             return;
         }
         var _ = client.raw(
-                "/apis/" + OlmApi.API_VERSION + "/" + plural + "/"
+                "/apis/" + OlmApi.API_VERSION + "/" + object.getPlural() + "/"
                         + object.getMetadata().getName(),
                 "DELETE",
                 options(dryRun).toString());

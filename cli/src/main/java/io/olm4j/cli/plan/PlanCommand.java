@@ -6,6 +6,7 @@ import io.olm4j.cli.command.HelpOption;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.manifest.ExtensionFile;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
@@ -177,7 +178,8 @@ public final class PlanCommand implements Callable<Integer> {
                     out,
                     plans.getFirst(),
                     (page, plan) -> new PlanPage(page).print(plan),
-                    ExtensionReads.qualified(plans.getFirst().name()));
+                    NamedObjects.qualified(
+                            ClusterExtension.class, plans.getFirst().name()));
         } else if (output.isForPeople()) {
             plans.forEach(new PlanPage(VisibleText.writer(out))::print);
             long changing = plans.stream()
@@ -186,7 +188,11 @@ public final class PlanCommand implements Callable<Integer> {
             out.println(changing + " of " + plans.size() + " extensions would change");
             out.flush();
         } else {
-            output.printList(out, plans, List.<Column<PlanReport>>of(), plan -> ExtensionReads.qualified(plan.name()));
+            output.printList(
+                    out,
+                    plans,
+                    List.<Column<PlanReport>>of(),
+                    plan -> NamedObjects.qualified(ClusterExtension.class, plan.name()));
         }
     }
 }

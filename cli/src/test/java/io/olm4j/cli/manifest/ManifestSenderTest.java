@@ -8,9 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
@@ -244,15 +245,12 @@ class ManifestSenderTest {
 
     @Test
     void shouldDeleteOnlyTheObjectThatWasRead() {
-        var object = new ConfigMapBuilder()
-                .withNewMetadata()
-                .withName("mail")
-                .withUid("u-1")
-                .endMetadata()
-                .build();
+        var object = new ClusterExtension();
+        object.setMetadata(
+                new ObjectMetaBuilder().withName("mail").withUid("u-1").build());
         present.add("/apis/olm.operatorframework.io/v1/clusterextensions/mail");
 
-        var request = new DeletionRequest("clusterextensions", object, true);
+        var request = new DeletionRequest(object, true);
         request.send(client, DryRun.SERVER);
 
         assertThat(writes).containsExactly("DELETE /apis/olm.operatorframework.io/v1/clusterextensions/mail");
