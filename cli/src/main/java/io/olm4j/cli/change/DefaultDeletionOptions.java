@@ -5,7 +5,10 @@ import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
+import io.olm4j.cli.kube.SystemNames;
+import io.olm4j.cli.kube.SystemNamespaceOption;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The default deletion policy of operator-controller: as its Deployment says, else as the user names it. */
@@ -21,12 +24,8 @@ final class DefaultDeletionOptions {
                     + " --keep-definitions keeps the data.")
     private Optional<DeletionPolicy> named = Optional.empty();
 
-    @Option(
-            names = "--system-namespace",
-            paramLabel = "NAMESPACE",
-            defaultValue = "olmv1-system",
-            description = "The namespace of operator-controller. Default: ${DEFAULT-VALUE}.")
-    private String systemNamespace = "";
+    @Mixin
+    private final SystemNamespaceOption systemNamespace = new SystemNamespaceOption();
 
     /**
      * The policy of extensions without the annotation.
@@ -34,12 +33,12 @@ final class DefaultDeletionOptions {
      * @throws OlmException if the Deployment sets another policy than the user names
      */
     DefaultPolicy find(KubernetesClient client) {
-        Optional<DeletionPolicy> set = DefaultDeletionPolicy.read(client, systemNamespace);
+        Optional<DeletionPolicy> set = DefaultDeletionPolicy.read(client, systemNamespace.value());
         if (set.isEmpty()) {
             return named.map(DefaultPolicy::asserted).orElse(DefaultPolicy.UNKNOWN);
         }
         if (named.isPresent() && !named.equals(set)) {
-            throw new OlmException("the Deployment " + systemNamespace + "/" + DefaultDeletionPolicy.DEPLOYMENT
+            throw new OlmException("the Deployment " + systemNamespace.value() + "/" + SystemNames.OPERATOR_CONTROLLER
                     + " sets the policy "
                     + set.get().text() + ", and " + DefaultDeletionPolicy.FLAG + " "
                     + named.get().text()

@@ -1,6 +1,7 @@
 package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.command.OlmException;
+import io.olm4j.cli.kube.SystemNames;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
@@ -20,8 +21,6 @@ import java.util.Map;
 
 /** catalogd and operator-controller on the embedded cluster: {@code olm run}, each as its own service account. */
 final class OlmServers implements AutoCloseable {
-
-    private static final String SYSTEM_NAMESPACE = "olmv1-system";
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
@@ -90,14 +89,14 @@ final class OlmServers implements AutoCloseable {
         Files.createFile(
                 kubeconfig, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(
-                kubeconfig, cluster.kubeconfigForServiceAccount(SYSTEM_NAMESPACE, role + "-controller-manager"));
+                kubeconfig, cluster.kubeconfigForServiceAccount(SystemNames.NAMESPACE, role + "-controller-manager"));
         String health = FreePort.address();
         readiness.add(URI.create("http://" + health + "/readyz"));
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--only=" + role,
                 "--end-with-input",
-                "--system-namespace=" + SYSTEM_NAMESPACE,
+                "--system-namespace=" + SystemNames.NAMESPACE,
                 "--health-probe-bind-address=" + health));
         arguments.addAll(flags);
         processes.add(ServerProcess.start(

@@ -1,6 +1,7 @@
 package io.olm4j.cli.doctor;
 
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.SystemNames;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.VisibleText;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--system-namespace",
             paramLabel = "NAMESPACE",
-            defaultValue = "olmv1-system",
+            defaultValue = SystemNames.NAMESPACE,
             description = "Where olm4j is installed. Default: ${DEFAULT-VALUE}.")
     private String namespace = "";
 

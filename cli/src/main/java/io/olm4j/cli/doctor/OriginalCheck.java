@@ -1,6 +1,7 @@
 package io.olm4j.cli.doctor;
 
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.olm4j.cli.kube.SystemNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ final class OriginalCheck {
     /** An overlay has a binding of the same name, for the account of extensions that name none. */
     static boolean isOfTheOriginal(ClusterRoleBinding binding) {
         return binding.getSubjects().stream()
-                .anyMatch(subject -> subject.getName().equals("operator-controller-controller-manager"));
+                .anyMatch(subject -> subject.getName().equals(SystemNames.OPERATOR_CONTROLLER));
     }
 
     /** @param found the names of those two objects that exist */

@@ -17,9 +17,6 @@ public final class DefaultDeletionPolicy {
     /** The flag of operator-controller, and of commands that cannot read it. */
     public static final String FLAG = "--default-deletion-policy";
 
-    /** The Deployment of operator-controller. */
-    public static final String DEPLOYMENT = "operator-controller-controller-manager";
-
     private static final String VARIABLE = "OLM_DEFAULT_DELETION_POLICY";
 
     private DefaultDeletionPolicy() {}
@@ -35,7 +32,7 @@ public final class DefaultDeletionPolicy {
             return Optional.ofNullable(client.apps()
                             .deployments()
                             .inNamespace(systemNamespace)
-                            .withName(DEPLOYMENT)
+                            .withName(SystemNames.OPERATOR_CONTROLLER)
                             .get())
                     .flatMap(DefaultDeletionPolicy::of);
         } catch (KubernetesClientException e) {

@@ -8,23 +8,21 @@ import io.olm4j.cli.bundle.CertificateProviderConverter;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.DefaultDeletionPolicy;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
+import io.olm4j.cli.kube.SystemNamespaceOption;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags of operator-controller that a plan depends on, because few users can read them from the cluster. */
 public final class PlanOptions {
 
-    @Option(
-            names = "--system-namespace",
-            paramLabel = "NAMESPACE",
-            defaultValue = "olmv1-system",
-            description = "The namespace of operator-controller. Default: ${DEFAULT-VALUE}.")
-    private String systemNamespace = "";
+    @Mixin
+    private final SystemNamespaceOption systemNamespace = new SystemNamespaceOption();
 
     @Option(
             names = "--default-service-account",
@@ -58,11 +56,11 @@ public final class PlanOptions {
      * @throws OlmException if a flag is wrong
      */
     ControllerOptions controller(KubernetesClient client, Path scratch) {
-        return ControllerOptions.of(scratch, systemNamespace)
+        return ControllerOptions.of(scratch, systemNamespace.value())
                 .withIdentity(
                         new IdentityPolicy(Optional.ofNullable(defaultAccount).map(PlanOptions::account), false))
                 .withDeletion(deletionPolicy
-                        .or(() -> DefaultDeletionPolicy.read(client, systemNamespace))
+                        .or(() -> DefaultDeletionPolicy.read(client, systemNamespace.value()))
                         .orElse(DeletionPolicy.DELETE))
                 .withCertificates(certificates);
     }

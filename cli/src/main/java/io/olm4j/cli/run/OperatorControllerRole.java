@@ -4,6 +4,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.command.OlmException;
+import io.olm4j.cli.kube.SystemNames;
 import io.olm4j.cli.run.RunSettings.ControllerSettings;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.options.ControllerOptions;
@@ -15,9 +16,6 @@ import java.util.function.Consumer;
 
 /** operator-controller in this process. */
 final class OperatorControllerRole implements AutoCloseable {
-
-    /** Where the manifests put the annotations that name the default account. */
-    private static final String ACCOUNT = "operator-controller-controller-manager";
 
     private final RoleContext context;
     private final Controller controller;
@@ -39,8 +37,9 @@ final class OperatorControllerRole implements AutoCloseable {
         RunSettings settings = context.settings();
         ControllerSettings own = settings.controller();
         context.await(List.of(ClusterCatalog.class, ClusterExtension.class, ClusterObjectSet.class));
-        NamespacedName account =
-                context.account().orElseGet(() -> new NamespacedName(settings.systemNamespace(), ACCOUNT));
+        // Where the manifests put the annotations that name the default account.
+        NamespacedName account = context.account()
+                .orElseGet(() -> new NamespacedName(settings.systemNamespace(), SystemNames.OPERATOR_CONTROLLER));
         Optional<DefaultAccountWatch> defaultAccount = own.defaultAccount()
                 .map(wanted -> DefaultAccountWatch.start(context.client(), account, wanted, failed));
         ControllerOptions options = ControllerOptions.of(own.cache(), settings.systemNamespace())

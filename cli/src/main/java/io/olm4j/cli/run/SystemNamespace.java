@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.kube.SystemNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 final class SystemNamespace {
 
     private static final Path OF_POD = Path.of("/var/run/secrets/kubernetes.io/serviceaccount/namespace");
-    private static final String DEFAULT = "olmv1-system";
 
     private SystemNamespace() {}
 
@@ -20,9 +20,9 @@ final class SystemNamespace {
     static String of(Path file) {
         try {
             String namespace = Files.exists(file) ? Files.readString(file).strip() : "";
-            return namespace.isEmpty() ? DEFAULT : namespace;
+            return namespace.isEmpty() ? SystemNames.NAMESPACE : namespace;
         } catch (IOException unreadable) {
-            return DEFAULT;
+            return SystemNames.NAMESPACE;
         }
     }
 }
