@@ -1,6 +1,7 @@
 package io.olm4j.cli.bundle;
 
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -9,11 +10,13 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads the issuer of serving certificates. */
 public final class CertificateProviderConverter implements ITypeConverter<CertificateProvider> {
 
+    private static final List<String> NAMES = List.of("cert-manager", "service-ca", "none");
+
     /** The values, for the completion of the shell. */
     public static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return List.of("cert-manager", "service-ca", "none").iterator();
+            return NAMES.iterator();
         }
     }
 
@@ -23,7 +26,7 @@ public final class CertificateProviderConverter implements ITypeConverter<Certif
             case "cert-manager" -> CertificateProvider.CERT_MANAGER;
             case "service-ca" -> CertificateProvider.SERVICE_CA;
             case "none" -> CertificateProvider.NONE;
-            default -> throw new TypeConversionException("\"" + value + "\" is not cert-manager, service-ca or none");
+            default -> throw new TypeConversionException(Failures.notOneOf(value, NAMES));
         };
     }
 }
