@@ -3,8 +3,6 @@ package io.olm4j.cli.catalogchange;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.cli.kube.ObjectWaiting;
@@ -37,9 +35,7 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
         patch.withObject("/metadata").put("uid", catalog.getMetadata().getUid());
         var _ = client.resources(ClusterCatalog.class)
                 .withName(catalog.getMetadata().getName())
-                .patch(
-                        output.dryRun().context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)),
-                        patch.toString());
+                .patch(output.dryRun().mergePatch(), patch.toString());
     }
 
     /**

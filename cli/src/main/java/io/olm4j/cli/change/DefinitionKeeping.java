@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
@@ -53,8 +51,6 @@ final class DefinitionKeeping {
                 .put(Annotations.DELETION_POLICY, DeletionPolicy.KEEP_DEFINITIONS.text());
         var _ = client.resources(ClusterExtension.class)
                 .withName(extension.getMetadata().getName())
-                .patch(
-                        dryRun.context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)),
-                        patch.toString());
+                .patch(dryRun.mergePatch(), patch.toString());
     }
 }

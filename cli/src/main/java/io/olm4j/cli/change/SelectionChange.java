@@ -3,8 +3,6 @@ package io.olm4j.cli.change;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.installed.ExtensionPatch;
@@ -50,6 +48,6 @@ record SelectionChange(ClusterExtension before, ClusterExtension after) {
         if (dryRun == DryRun.CLIENT || isEmpty()) {
             return after;
         }
-        return patch().send(client, dryRun.context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)));
+        return patch().send(client, dryRun.mergePatch());
     }
 }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.manifest;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.cli.command.Failures;
 import java.util.Iterator;
 import java.util.List;
@@ -37,8 +38,9 @@ public enum DryRun {
         return this == NONE;
     }
 
-    /** The context of a patch: the API server writes nothing if this is a dry run. */
-    public PatchContext context(PatchContext.Builder patch) {
+    /** The context of a JSON merge patch: the API server writes nothing if this is a dry run. */
+    public PatchContext mergePatch() {
+        PatchContext.Builder patch = new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE);
         return (writes() ? patch : patch.withDryRun(List.of("All"))).build();
     }
 
