@@ -120,7 +120,6 @@ public record ClusterExtensionSpec(
     public record CrdUpgradeSafety(String enforcement) {
 
         public static final String NONE = "None";
-        public static final String STRICT = "Strict";
     }
 
     /**

@@ -27,11 +27,6 @@ public record ExtensionWaiting(
      */
     public static final Duration REACTION = Duration.ofSeconds(5);
 
-    /** Gives up as soon as only a user can change the state. */
-    public ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
-        this(name, awaited, timeout, Duration.ZERO, out, err);
-    }
-
     /**
      * Waits.
      *

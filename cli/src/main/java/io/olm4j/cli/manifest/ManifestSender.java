@@ -144,7 +144,7 @@ public final class ManifestSender {
     }
 
     /** Whether the API server has said no, and not only failed to say yes. */
-    private static boolean isRefusal(KubernetesClientException e) {
+    private static boolean isDefinite(KubernetesClientException e) {
         return e.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
                 && e.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR
                 && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT;
@@ -152,7 +152,7 @@ public final class ManifestSender {
 
     /** The object, if the API server created it without an answer that says so. */
     private Optional<HasMetadata> foundAfter(KubernetesClientException failure, ObjectNode manifest) {
-        if (isRefusal(failure) || !dryRun.writes()) {
+        if (isDefinite(failure) || !dryRun.writes()) {
             return Optional.empty();
         }
         try {
@@ -167,7 +167,7 @@ public final class ManifestSender {
         if (failure.getCode() == HttpURLConnection.HTTP_CONFLICT) {
             return kept(created, "the other one may use them");
         }
-        return isRefusal(failure) ? undo(created) : kept(created, "it may have been created all the same");
+        return isDefinite(failure) ? undo(created) : kept(created, "it may have been created all the same");
     }
 
     private HasMetadata object(ObjectNode manifest) {
