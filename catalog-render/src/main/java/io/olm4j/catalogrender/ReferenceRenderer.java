@@ -7,6 +7,7 @@ import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.template.CatalogTemplate;
 import io.olm4j.fbc.template.RenderedBundle;
+import io.olm4j.files.ExistingPath;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.versionranges.Quoted;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,7 +45,7 @@ public final class ReferenceRenderer {
      */
     public void render(String reference, Consumer<Meta> consumer) {
         try {
-            Optional<Path> path = existing(reference);
+            Optional<Path> path = ExistingPath.of(reference);
             if (path.isEmpty()) {
                 image(reference, consumer);
             } else if (!Files.isDirectory(path.get())) {
@@ -104,14 +104,6 @@ public final class ReferenceRenderer {
             return new BundleRoot(image.root()).render(reference);
         } catch (RenderException e) {
             throw new IOException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static Optional<Path> existing(String reference) {
-        try {
-            return Optional.of(Path.of(reference)).filter(path -> !reference.isEmpty() && Files.exists(path));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
         }
     }
 

@@ -1,4 +1,4 @@
-/** Files that are replaced in one step, directory trees, and compressed files. */
+/** Files that are replaced in one step, directory trees, paths that exist, and compressed files. */
 @NullMarked
 package io.olm4j.files;
 

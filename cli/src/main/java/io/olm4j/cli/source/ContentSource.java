@@ -2,6 +2,7 @@ package io.olm4j.cli.source;
 
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.command.Registries;
+import io.olm4j.files.ExistingPath;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.RegistryClient;
@@ -10,8 +11,6 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +54,7 @@ public final class ContentSource implements AutoCloseable {
      * @throws OlmException if the argument is neither a path nor a reference, or if the image cannot be pulled
      */
     public SourceContent open(String argument) {
-        Optional<Path> path = existing(argument);
+        Optional<Path> path = ExistingPath.of(argument);
         return path.isPresent()
                 ? new SourceContent(path.get().toString(), path.get())
                 : new SourceContent(argument, pull(argument, image(argument)).root());
@@ -67,7 +66,7 @@ public final class ContentSource implements AutoCloseable {
      * @throws OlmException if it is neither
      */
     public void check(String argument) {
-        if (!argument.isEmpty() && existing(argument).isEmpty()) {
+        if (!argument.isEmpty() && ExistingPath.of(argument).isEmpty()) {
             var _ = image(argument);
         }
     }
@@ -96,14 +95,6 @@ public final class ContentSource implements AutoCloseable {
             return images().pull(OWNER, reference, kind);
         } catch (ImageException e) {
             throw new OlmException(argument + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Optional<Path> existing(String argument) {
-        try {
-            return Optional.of(Path.of(argument)).filter(path -> !argument.isEmpty() && Files.exists(path));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
         }
     }
 
