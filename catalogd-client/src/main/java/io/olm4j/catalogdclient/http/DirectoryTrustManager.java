@@ -1,5 +1,6 @@
 package io.olm4j.catalogdclient.http;
 
+import io.olm4j.codec.text.FileProblem;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
             LOG.warn(
                     "The CA directory {} cannot be listed, so the certificates read before stay in use: {}",
                     directory,
-                    e.toString());
+                    FileProblem.reason(e));
         }
         return trust;
     }

@@ -1,5 +1,6 @@
 package io.olm4j.catalogdclient.http;
 
+import io.olm4j.codec.text.FileProblem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ record PemFile(Path path, String text, String problem) {
                     ? new PemFile(file, "", "it is larger than " + LARGEST + " bytes")
                     : new PemFile(file, Files.readString(file, StandardCharsets.ISO_8859_1), "");
         } catch (IOException e) {
-            return new PemFile(file, "", e.toString());
+            return new PemFile(file, "", "it cannot be read: " + FileProblem.reason(e));
         }
     }
 

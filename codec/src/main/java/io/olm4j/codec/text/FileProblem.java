@@ -12,6 +12,7 @@ import java.util.Objects;
 
 /** Says what is wrong with a file, because many exceptions carry the name of the file alone. */
 public final class FileProblem {
+    private static final String UNKNOWN = "the file system reports an error";
 
     private FileProblem() {}
 
@@ -24,9 +25,8 @@ public final class FileProblem {
             case FileAlreadyExistsException _ -> "the file exists already";
             case NotDirectoryException _ -> "not a directory";
             case FileSystemLoopException _ -> "the links form a ring";
-            case FileSystemException file ->
-                Objects.requireNonNullElse(file.getReason(), "the file system reports an error");
-            default -> String.valueOf(e.getMessage());
+            case FileSystemException file -> Objects.requireNonNullElse(file.getReason(), UNKNOWN);
+            default -> Objects.requireNonNullElse(e.getMessage(), UNKNOWN);
         };
     }
 }

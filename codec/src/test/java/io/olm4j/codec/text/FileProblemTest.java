@@ -27,5 +27,6 @@ class FileProblemTest {
         assertThat(FileProblem.reason(new NotDirectoryException("f"))).isEqualTo("not a directory");
         assertThat(FileProblem.reason(new FileSystemException("f"))).isEqualTo("the file system reports an error");
         assertThat(FileProblem.reason(new IOException("Input/output error"))).isEqualTo("Input/output error");
+        assertThat(FileProblem.reason(new IOException())).isEqualTo("the file system reports an error");
     }
 }

@@ -4,6 +4,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.process.retry.ExponentialBackoff;
+import io.olm4j.process.retry.InternalErrors;
 import io.olm4j.process.time.TaskTimer;
 import java.time.Duration;
 import java.time.Instant;
@@ -258,7 +259,8 @@ final class CatalogIndexUpdater implements AutoCloseable {
                         .addKeyValue("catalog", location.name())
                         .setCause(e)
                         .log("The catalog could not be read");
-                return new Refresh.Failed("catalog \"" + location.name() + "\" could not be read: " + e);
+                return new Refresh.Failed(
+                        "catalog \"" + location.name() + "\": " + InternalErrors.message(e, "operator-controller"));
             }
         }
 

@@ -26,6 +26,7 @@ import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.status.DeletionStatus;
 import io.olm4j.controller.extension.update.UpgradeBlocks;
 import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.oci.DiskErrors;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Clock;
@@ -107,7 +108,9 @@ final class ExtensionCleanup {
         } catch (KubernetesClientException e) {
             return failed(extension, ApiException.text(e), e, mayDelete, deleted, context);
         } catch (IOException e) {
-            return failed(extension, "the unpacked images cannot be deleted: " + e, e, mayDelete, deleted, context);
+            String why = "the unpacked images cannot be deleted (" + DiskErrors.describe(e)
+                    + "); check the disk and its permissions";
+            return failed(extension, why, e, mayDelete, deleted, context);
         }
     }
 

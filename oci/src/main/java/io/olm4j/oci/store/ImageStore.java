@@ -1,6 +1,7 @@
 package io.olm4j.oci.store;
 
 import io.olm4j.oci.ContentException;
+import io.olm4j.oci.DiskErrors;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.ImageSource;

@@ -1,6 +1,9 @@
 package io.olm4j.oci.trust;
 
+import io.olm4j.oci.DiskErrors;
 import io.olm4j.oci.ImageException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 
 /**
@@ -17,10 +20,29 @@ final class ConfigException extends Exception {
     }
 
     /**
+     * The failure of the file system.
+     *
+     * @param problem a clause such as {@code it cannot be read}
+     */
+    static ConfigException of(String problem, IOException e) {
+        return new ConfigException(problem + " (" + DiskErrors.describe(e) + ")", e);
+    }
+
+    /**
      * The failure of a pull that needs the file. It is not terminal, because the file is read again when it has
      * changed.
      */
     ImageException in(Path file) {
-        return new ImageException("cannot use " + file + ": " + getMessage() + "; correct the file", false, this);
+        String advice = isPermissionMissing() ? "correct its permissions" : "correct the file";
+        return new ImageException("cannot use " + file + ": " + getMessage() + "; " + advice, false, this);
+    }
+
+    private boolean isPermissionMissing() {
+        for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof AccessDeniedException) {
+                return true;
+            }
+        }
+        return false;
     }
 }

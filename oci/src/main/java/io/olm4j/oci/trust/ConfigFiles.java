@@ -47,7 +47,7 @@ final class ConfigFiles {
                     throw new ConfigException("the link leads nowhere", none).in(dropIns);
                 }
             } catch (IOException e) {
-                throw new ConfigException("the directory cannot be listed (" + e + ")", e).in(dropIns);
+                throw ConfigException.of("the directory cannot be listed", e).in(dropIns);
             }
         }
         return List.copyOf(byName.values());
@@ -63,7 +63,7 @@ final class ConfigFiles {
         } catch (NoSuchFileException e) {
             throw new ConfigException("it does not exist", e);
         } catch (IOException e) {
-            throw new ConfigException("it cannot be read (" + e + ")", e);
+            throw ConfigException.of("it cannot be read", e);
         }
     }
 }

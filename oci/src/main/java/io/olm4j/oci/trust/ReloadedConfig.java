@@ -60,7 +60,7 @@ public final class ReloadedConfig<T> {
         } catch (NoSuchFileException e) {
             throw new ConfigException("it does not exist", e).in(file);
         } catch (IOException e) {
-            throw new ConfigException("it cannot be read (" + e + ")", e).in(file);
+            throw ConfigException.of("it cannot be read", e).in(file);
         }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ImageException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,5 +70,26 @@ class ContainersConfigTest {
                 .hasMessage("cannot use " + signatures + ": the link leads nowhere; correct the file");
         assertThatThrownBy(config::registriesFiles)
                 .hasMessage("cannot use " + registries + ": the link leads nowhere; correct the file");
+    }
+
+    @Test
+    void shouldSayInWordsWhyDropInsCannotBeListed() throws Exception {
+        Path signatures = Files.createFile(scratch.resolve("registries.d"));
+
+        assertThatThrownBy(ContainersConfig.in(scratch)::signatureFiles)
+                .hasMessage("cannot use " + signatures
+                        + ": the directory cannot be listed (not a directory); correct the file");
+    }
+
+    @Test
+    void shouldAdviseAboutTheFailureOfTheFileSystem() {
+        Path file = scratch.resolve("policy.json");
+
+        assertThat(ConfigException.of("it cannot be read", new AccessDeniedException("policy.json"))
+                        .in(file))
+                .hasMessage("cannot use " + file + ": it cannot be read (permission denied); correct its permissions");
+        assertThat(ConfigException.of("it cannot be read", new IOException("Is a directory"))
+                        .in(file))
+                .hasMessage("cannot use " + file + ": it cannot be read (Is a directory); correct the file");
     }
 }
