@@ -211,7 +211,7 @@ class CatalogFaultsTest {
         server.close();
 
         assertThat(index.refresh(location)).isInstanceOfSatisfying(Refresh.Failed.class, failed -> {
-            assertThat(failed.message()).contains("Failed to connect");
+            assertThat(failed.message()).contains("cannot connect to 127.0.0.1:");
             assertThat(failed.askAgainSoon()).isTrue();
         });
     }

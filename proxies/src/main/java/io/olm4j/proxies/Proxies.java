@@ -26,11 +26,14 @@ public final class Proxies extends ProxySelector {
     private final Optional<ProxyAddress> http;
     private final Optional<ProxyAddress> https;
     private final Predicate<URI> exceptions;
+    private final String advice;
 
-    private Proxies(Optional<ProxyAddress> http, Optional<ProxyAddress> https, Predicate<URI> exceptions) {
+    private Proxies(
+            Optional<ProxyAddress> http, Optional<ProxyAddress> https, Predicate<URI> exceptions, String advice) {
         this.http = http;
         this.https = https;
         this.exceptions = exceptions;
+        this.advice = advice;
     }
 
     /**
@@ -42,7 +45,8 @@ public final class Proxies extends ProxySelector {
         return new Proxies(
                 proxy(environment, "HTTP_PROXY"),
                 proxy(environment, "HTTPS_PROXY"),
-                new ProxyExceptions(value(environment, "NO_PROXY"))::cover);
+                new ProxyExceptions(value(environment, "NO_PROXY"))::cover,
+                "check the proxy, or name the host in NO_PROXY");
     }
 
     /**
@@ -53,7 +57,7 @@ public final class Proxies extends ProxySelector {
      */
     public static Proxies always(String setting, String address) {
         Optional<ProxyAddress> proxy = Optional.of(ProxyAddress.parse(setting, address));
-        return new Proxies(proxy, proxy, _ -> false);
+        return new Proxies(proxy, proxy, _ -> false, "check the proxy");
     }
 
     private static Optional<ProxyAddress> proxy(Map<String, String> environment, String variable) {
@@ -98,6 +102,11 @@ public final class Proxies extends ProxySelector {
 
     Optional<ProxyAddress> https() {
         return https;
+    }
+
+    /** What to do if a proxy gives no connection. */
+    String advice() {
+        return advice;
     }
 
     /** Whether there is no proxy. */

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.security.cert.CertificateException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
@@ -46,7 +47,7 @@ final class ProxySocket extends Socket {
                 encrypted = encrypt(proxy.get(), timeout);
             }
         } catch (IOException e) {
-            ProxyException named = explain(proxy.get(), timeout, e);
+            ProxyException named = explain(proxy.get(), timeout, e, proxies.advice());
             named.initCause(e);
             throw named;
         }
@@ -66,12 +67,11 @@ final class ProxySocket extends Socket {
         return socket;
     }
 
-    private static ProxyException explain(ProxyAddress proxy, int timeout, IOException e) {
+    private static ProxyException explain(ProxyAddress proxy, int timeout, IOException e, String advice) {
         String name = "the proxy " + proxy.name();
         return switch (e) {
             case SocketTimeoutException _ ->
-                new ProxyException(
-                        name + " cannot be reached: there was no connection after " + timeout / 1000 + " s", true);
+                unreachable(name, "there was no connection after " + timeout / 1000 + " s", advice);
             case SSLException ssl
             when isOfCertificate(ssl) ->
                 new ProxyException(
@@ -80,8 +80,20 @@ final class ProxySocket extends Socket {
                         false);
             case SSLException ssl ->
                 new ProxyException(name + " does not speak TLS: write http:// if clients reach it without TLS", false);
-            default -> new ProxyException(name + " cannot be reached: " + e.getMessage(), true);
+            default -> unreachable(name, clause(e), advice);
         };
+    }
+
+    private static ProxyException unreachable(String name, String why, String advice) {
+        return new ProxyException(name + " cannot be reached: " + why + "; " + advice, true);
+    }
+
+    /** The messages of the Java platform begin with a capital. */
+    private static String clause(IOException e) {
+        String message = e.getMessage();
+        return message == null || message.isEmpty()
+                ? "the connection failed"
+                : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
     private static boolean isOfCertificate(SSLException e) {

@@ -10,6 +10,7 @@ import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -22,6 +23,7 @@ public final class FetchFailure {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final int LONGEST = 300;
     private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]+\\.)+[A-Z]\\w*: ");
+    private static final Pattern CONNECT = Pattern.compile("Failed to connect to ([^/]*)/(.+)");
 
     private FetchFailure() {}
 
@@ -52,7 +54,7 @@ public final class FetchFailure {
                         ? "there was no connection after " + time(http.connectTimeoutMillis())
                         : "the server did not answer in time: it sent nothing for " + time(http.readTimeoutMillis());
             case UnknownHostException _ -> "the host name is not known";
-            case ConnectException _ -> message;
+            case ConnectException _ -> cannotConnect(message);
             case EOFException _ -> "the answer ended too early";
             case SSLPeerUnverifiedException _ -> "the server's certificate is for another host name";
             case SSLException _ ->
@@ -66,6 +68,17 @@ public final class FetchFailure {
                         ? "the answer ended too early, or its headers are too long"
                         : "the answer cannot be read: " + message;
         };
+    }
+
+    /** The HTTP client writes the address after the name of the host, which may be empty. */
+    private static String cannotConnect(String message) {
+        Matcher failed = CONNECT.matcher(message);
+        if (!failed.matches()) {
+            return message;
+        }
+        String host = failed.group(1);
+        String address = failed.group(2);
+        return "cannot connect to " + (host.isEmpty() ? address : host + " (" + address + ")");
     }
 
     private static String explainProtocol(String message) {

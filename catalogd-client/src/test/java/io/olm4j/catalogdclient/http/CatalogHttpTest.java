@@ -103,6 +103,18 @@ class CatalogHttpTest {
                 .isEqualTo("the server's certificate is not trusted: add its CA to the directory of CAs for catalogd");
     }
 
+    @Test
+    void shouldNameTheServerThatRefusesTheConnection() throws IOException {
+        OkHttpClient http = CatalogHttp.create(Optional.of(authorities), Map.of());
+        Call call = http.newCall(new Request.Builder().url("http://127.0.0.1/").build());
+
+        assertThat(FetchFailure.explain(
+                        http, call, new ConnectException("Failed to connect to /[0:0:0:0:0:0:0:1]:443")))
+                .isEqualTo("cannot connect to [0:0:0:0:0:0:0:1]:443");
+        assertThat(FetchFailure.explain(http, call, new ConnectException("Failed to connect to a.svc/10.0.0.1:443")))
+                .isEqualTo("cannot connect to a.svc (10.0.0.1:443)");
+    }
+
     /** With a search from each word of the whole text, this takes hours, or too large a stack. */
     @Test
     void shouldCutALongMessageBeforeItLooksForNamesOfClasses() throws IOException {
@@ -290,7 +302,8 @@ class CatalogHttpTest {
         OkHttpClient http = CatalogHttp.create(Optional.empty(), Map.of("HTTP_PROXY", "127.0.0.1:" + port));
 
         assertThat(fetch(http, "http://catalogd.test/"))
-                .startsWith("proxyconnect: the proxy 127.0.0.1:" + port + " cannot be reached: ");
+                .isEqualTo("proxyconnect: the proxy 127.0.0.1:" + port + " cannot be reached: connection refused;"
+                        + " check the proxy, or name the host in NO_PROXY");
     }
 
     @Test

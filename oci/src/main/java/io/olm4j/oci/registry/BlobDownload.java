@@ -85,7 +85,7 @@ final class BlobDownload {
             }
         }
         if (received < blob.size()) {
-            throw new EOFException("blob broke off");
+            throw new EOFException("the blob ended too early");
         }
         if (!blob.digest().names(hasher)) {
             throw ContentException.otherThanDigest(what);
@@ -102,7 +102,8 @@ final class BlobDownload {
         restart();
         if (response.code() == PARTIAL_CONTENT || response.code() == RANGE_NOT_SATISFIABLE) {
             rangesRefused = true;
-            throw new IOException("the registry answers ranges wrongly");
+            throw new WrongAnswerException(
+                    "answers requests for parts of a blob wrongly; check the registry, and proxies on the way");
         }
     }
 

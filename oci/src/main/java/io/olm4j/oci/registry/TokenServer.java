@@ -114,13 +114,15 @@ final class TokenServer {
         HttpUrl url = chain.request().url();
         try {
             if (!endpoints.mayName(url, isConnectedHere(chain.connection()), repository)) {
-                throw new IOException("the server " + url.host() + " is on this machine");
+                throw new WrongAnswerException("leads to the server " + url.host()
+                        + ", which is on this machine, and the registry is not; configure it as an insecure registry");
             }
         } catch (ImageException e) {
             throw new IOException(e);
         }
         if (!endpoints.mayCarryCredentials(url)) {
-            throw new IOException("the server " + url.host() + " is reached without TLS");
+            throw new WrongAnswerException("leads to the server " + url.host()
+                    + ", which is reached without TLS; configure it as an insecure registry");
         }
         return chain.request();
     }

@@ -1,10 +1,13 @@
 package io.olm4j.oci.registry;
 
 import io.olm4j.proxies.ProxyException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
@@ -18,6 +21,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 final class TransportErrors {
 
+    private static final String CHECK = "; check the registry, and proxies on the way";
+
     private TransportErrors() {}
 
     static String describe(IOException e, String registry) {
@@ -26,8 +31,8 @@ final class TransportErrors {
             case ProxyException proxy -> String.valueOf(proxy.getMessage());
             case UnknownHostException ignored ->
                 "no such host \"" + registry + "\"; check the registry's name and the DNS of this machine";
-            case ConnectException ignored ->
-                "cannot connect to " + registry + "; check that the registry is up and reachable";
+            case ConnectException ignored -> cannotConnect(registry);
+            case NoRouteToHostException ignored -> cannotConnect(registry);
             case SocketTimeoutException ignored -> "timed out; check that " + registry + " is reachable";
             case SSLException tls -> tls(tls, registry);
             case PlainHttpGuard.LeftTlsException left ->
@@ -35,8 +40,11 @@ final class TransportErrors {
             case ProtocolException loop
             when isRedirectLoop(loop) -> registry + " redirects in a circle, or too often; check the registry";
             case InterruptedIOException ignored -> "timed out; check that " + registry + " is reachable";
-            case IOException other ->
-                "connection to " + registry + " broke (" + other.getClass().getSimpleName() + "); check the registry";
+            case WrongAnswerException wrong -> registry + " " + wrong.getMessage();
+            case IOException early when endsTooEarly(early) -> registry + " ended its answer too early" + CHECK;
+            case ProtocolException ignored -> "the answer of " + registry + " is not valid HTTP" + CHECK;
+            case SocketException reset when isReset(reset) -> "the connection to " + registry + " was reset" + CHECK;
+            case IOException ignored -> "the connection to " + registry + " broke" + CHECK;
         };
     }
 
@@ -55,6 +63,20 @@ final class TransportErrors {
                 && !(e instanceof SSLException tls && isTrustProblem(tls))
                 && !(e instanceof PlainHttpGuard.LeftTlsException)
                 && !(e instanceof ProtocolException loop && isRedirectLoop(loop));
+    }
+
+    private static String cannotConnect(String registry) {
+        return "cannot connect to " + registry + "; check that the registry is up and reachable";
+    }
+
+    /** The HTTP client reports the end of a body, and of the headers, each with another exception. */
+    private static boolean endsTooEarly(IOException e) {
+        return e instanceof EOFException || String.valueOf(e.getMessage()).startsWith("unexpected end of stream");
+    }
+
+    private static boolean isReset(SocketException e) {
+        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        return message.contains("reset") || message.contains("broken pipe");
     }
 
     private static boolean isRedirectLoop(ProtocolException e) {

@@ -191,7 +191,8 @@ class RegistryProxyTest {
         int port = FreePort.next();
 
         assertThatThrownBy(() -> resolve("http://me:s3cret@127.0.0.1:" + port))
-                .hasMessageContaining("the proxy 127.0.0.1:" + port + " cannot be reached: ")
+                .hasMessageEndingWith("the proxy 127.0.0.1:" + port + " cannot be reached: connection refused;"
+                        + " check the proxy, or name the host in NO_PROXY")
                 .hasMessageNotContaining("s3cret");
         assertThat(pauses).isNotEmpty();
     }
