@@ -59,7 +59,7 @@ final class CatalogMetrics {
         time.set(clock.instant().getEpochSecond());
         if (meters.find(LAST_POLL).tags(tags).gauge() == null) {
             Gauge.builder(LAST_POLL, time, AtomicLong::get)
-                    .description("When a poll of a catalog last ended so, in seconds since 1970")
+                    .description("When a poll of a catalog last ended with this outcome, in seconds since 1970")
                     .tags(tags)
                     .register(meters);
         }

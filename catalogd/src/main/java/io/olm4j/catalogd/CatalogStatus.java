@@ -166,7 +166,8 @@ final class CatalogStatus {
                         type,
                         Status.FALSE,
                         Reasons.UNABLE_TO_RESOLVE,
-                        "spec.source.image.ref is used, as " + TEMPLATE + " gives no image reference: " + problem);
+                        "spec.source.image.ref is used, because the " + TEMPLATE + " gives no image reference: "
+                                + problem);
             case ImageChoice.Undecided(String problem) ->
                 conditions.set(type, Status.UNKNOWN, Reasons.UNABLE_TO_RESOLVE, TEMPLATE + ": " + problem);
         }

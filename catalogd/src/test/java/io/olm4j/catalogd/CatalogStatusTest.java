@@ -205,7 +205,7 @@ class CatalogStatusTest {
                         "TemplatesHaveResolved",
                         Status.FALSE,
                         "UnableToResolve",
-                        "spec.source.image.ref is used, as annotation"
+                        "spec.source.image.ref is used, because the annotation"
                                 + " olm.operatorframework.io/catalog-image-template gives no image reference: why",
                         3,
                         LATER));

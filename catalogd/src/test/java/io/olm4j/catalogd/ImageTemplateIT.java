@@ -94,7 +94,7 @@ class ImageTemplateIT {
         // Then
         awaitCondition("kube", RESOLVED, Condition.Status.FALSE, "UnableToResolve");
         assertThat(condition("kube", RESOLVED).message())
-                .startsWith("spec.source.image.ref is used, as annotation " + ANNOTATION
+                .startsWith("spec.source.image.ref is used, because the annotation " + ANNOTATION
                         + " gives no image reference: placeholder {kubernetes} is unknown; use {kube_major_version}, ");
         assertThat(content(status("kube"))).contains("default");
 

@@ -148,9 +148,8 @@ class DependenciesIT {
         extensions.awaitProgressing(
                 "modern",
                 "Blocked",
-                "a dependency is not met, so that it is not installed:\n- it requires Kubernetes 9.9.0 or newer,"
-                        + " but the"
-                        + " cluster is ",
+                "a dependency is not met, so that the bundle is not installed:\n"
+                        + "- it requires Kubernetes 9.9.0 or newer, but the cluster is ",
                 "kubectl annotate clusterextension modern olm4j.io/dependency-check=Ignore");
 
         annotate("modern", "\"ignore\"");

@@ -47,7 +47,7 @@ class ResolveOnClusterIT {
 
         assertThat(lacking.exitCode()).as("%s", lacking).isEqualTo(1);
         assertThat(lacking.output())
-                .contains("a dependency is not met, so that it is not installed:\n"
+                .contains("a dependency is not met, so that the bundle is not installed:\n"
                         + "- it requires the API Queue (deps.example.com/v1), which the cluster does not serve;"
                         + " no package of the selected catalogs provides it\n");
 

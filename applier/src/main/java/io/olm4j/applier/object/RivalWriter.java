@@ -14,12 +14,12 @@ final class RivalWriter {
     /** @param live the live object with the managed fields of all managers; empty if it does not exist */
     static String of(Optional<ObjectNode> live, Revision revision) {
         if (live.isEmpty()) {
-            return "another client deletes it each time";
+            return "another client deletes it";
         }
         return switch (Ownership.of(live.get(), revision)) {
             case Ownership.Foreign(String kind, String name) -> "%s \"%s\" changes it too".formatted(kind, name);
             case Ownership.OfExtension _ ->
-                "the original operator-controller changes it back, whose Deployment still runs";
+                "the original operator-controller, whose Deployment still runs, changes it back";
             case Ownership.OlderSibling(var sibling) -> "revision \"" + sibling.name() + "\" changes it too";
             case Ownership.NewerSibling(var sibling) -> "revision \"" + sibling.name() + "\" changes it too";
             case Ownership.Ours _, Ownership.Orphaned _, Ownership.Unowned _ ->

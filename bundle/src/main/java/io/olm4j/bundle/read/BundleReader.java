@@ -15,7 +15,6 @@ import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.typed.TypedTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +144,7 @@ public final class BundleReader {
                         origins.of(tree),
                         RegistryV1.describe(tree),
                         "the install mode \"" + type + "\" does not exist and has no effect; there are "
-                                + Arrays.toString(InstallMode.values())));
+                                + "%s, %s, %s and %s".formatted((Object[]) InstallMode.values())));
             }
         }
     }

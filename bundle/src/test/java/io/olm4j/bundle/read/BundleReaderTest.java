@@ -463,8 +463,8 @@ class BundleReaderTest {
                 .containsExactly(new Finding(
                         "manifests/csv.yaml",
                         "ClusterServiceVersion \"greeter.v1.0.0\"",
-                        "the install mode \"Everywhere\" does not exist and has no effect; there are [AllNamespaces,"
-                                + " MultiNamespace, OwnNamespace, SingleNamespace]"));
+                        "the install mode \"Everywhere\" does not exist and has no effect; there are AllNamespaces,"
+                                + " MultiNamespace, OwnNamespace and SingleNamespace"));
     }
 
     @Test

@@ -100,7 +100,7 @@ class PackTest {
                 "catalog build CATALOG oci:OUT:v1+2 | names no tag",
                 "bundle pack CATALOG oci:OUT:.v1 | names no tag",
                 "catalog build CATALOG/nothing oci:OUT | no such file or directory",
-                "catalog build CATALOG oci:CATALOG | holds something else than an OCI layout",
+                "catalog build CATALOG oci:CATALOG | is not empty and holds no OCI layout; name another directory",
                 "bundle pack CATALOG oci:OUT | is not a registry+v1 bundle"
             })
     void shouldSayWhatIsWrong(String arguments, String problem) throws IOException {

@@ -183,9 +183,8 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         if (pause.isPresent() && !now.isBefore(warned)) {
             warned = now.plus(pause.get());
             LOG.warn(
-                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write"
-                            + " it, too?"
-                            + " It is written again in {} s",
+                    "The ClusterOperator {} was written {} times within a minute. Another program, such as"
+                            + " cluster-olm-operator, may write it too. It is written again in {} s",
                     NAME,
                     REPETITIONS,
                     pause.get().toSeconds());

@@ -46,7 +46,7 @@ public final class UnmetMessage {
         var message = new UnmetMessage(offers, installedAs);
         List<String> lines = new ArrayList<>();
         lines.add((unmet.size() == 1 ? "a dependency is" : unmet.size() + " dependencies are")
-                + " not met, so that it is not installed:");
+                + " not met, so that the bundle is not installed:");
         unmet.stream().limit(MAX_DEPENDENCIES).map(message::line).forEach(lines::add);
         if (unmet.size() > MAX_DEPENDENCIES) {
             lines.add("- and " + (unmet.size() - MAX_DEPENDENCIES) + " more");

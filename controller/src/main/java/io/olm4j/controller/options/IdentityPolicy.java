@@ -36,13 +36,10 @@ public record IdentityPolicy(Optional<ServiceAccountRef> defaultAccount, boolean
             return namespace
                     .<Decision>map(there -> granted(new ServiceAccountRef(there, serviceAccount.get())))
                     .orElseGet(() -> new Missing(
-                            "spec.serviceAccount.name is set, but spec.namespace is not: a service account lives"
-                                    + " in the namespace that"
-                                    + " spec.namespace names, and the one that a bundle brings is not there before"
-                                    + " it is installed."
-                                    + " Create the extension anew with spec.namespace, or without"
-                                    + " spec.serviceAccount if the"
-                                    + " administrator has set a default account"));
+                            "spec.serviceAccount.name is set, but spec.namespace is not: the account must be in that"
+                                    + " namespace. A namespace that a bundle brings does not exist before the"
+                                    + " installation. Create the extension anew with spec.namespace, or without"
+                                    + " spec.serviceAccount if the administrator has set a default account"));
         }
         if (defaultAccount.isPresent()) {
             return granted(defaultAccount.get());

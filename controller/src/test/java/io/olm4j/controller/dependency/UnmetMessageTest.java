@@ -94,7 +94,7 @@ class UnmetMessageTest {
         providers.add(new Provider("c", "queues"));
 
         assertThat(message(api("Queue")))
-                .isEqualTo("a dependency is not met, so that it is not installed:\n"
+                .isEqualTo("a dependency is not met, so that the bundle is not installed:\n"
                         + "- it requires the API Queue (g/v1), which the cluster does not serve; package \"queues\" of"
                         + " catalog \"c\" provides it"
                         + install("queues", "") + IGNORE);
@@ -103,7 +103,7 @@ class UnmetMessageTest {
     @Test
     void shouldSayThatNoCatalogHasIt() {
         assertThat(message(api("Queue"), packageRequired("none", ">=1.0.0")))
-                .isEqualTo("2 dependencies are not met, so that it is not installed:\n"
+                .isEqualTo("2 dependencies are not met, so that the bundle is not installed:\n"
                         + "- it requires the API Queue (g/v1), which the cluster does not serve; no package of the"
                         + " selected catalogs provides it\n"
                         + "- it requires package \"none\" in range >=1.0.0, but that package is not installed; no"

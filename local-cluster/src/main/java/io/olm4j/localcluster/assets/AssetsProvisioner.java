@@ -44,8 +44,8 @@ public final class AssetsProvisioner {
             List<String> missing = directory.missing();
             if (!missing.isEmpty()) {
                 throw new AssetsException(
-                        ("The directory %s cannot run a control plane: it lacks %s. Put in %s and kwok, or every"
-                                        + " program of its own.")
+                        ("The directory %s cannot run a control plane: it lacks %s. Put %s and kwok into it, or"
+                                        + " each of these programs.")
                                 .formatted(named.get(), String.join(", ", missing), Assets.CONTROL_PLANE));
             }
             return from(directory);

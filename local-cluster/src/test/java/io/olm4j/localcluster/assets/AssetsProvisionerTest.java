@@ -96,7 +96,7 @@ class AssetsProvisionerTest {
                 .isInstanceOf(AssetsException.class)
                 .hasMessage(
                         "The directory %s cannot run a control plane: it lacks kwok. "
-                                + "Put in control-plane and kwok, or every program of its own.",
+                                + "Put control-plane and kwok into it, or each of these programs.",
                         named);
     }
 

@@ -41,7 +41,7 @@ final class LinkTargets {
         String target = targets.get(link);
         if (target == null && full) {
             throw new ContentException("a layer has a hard link to a symbolic link, and the image has more symbolic"
-                    + " links than the limit; use symbolic links instead");
+                    + " links than the limit; replace the hard link by a copy of the link");
         }
         return target == null ? onDisk : target;
     }

@@ -54,7 +54,8 @@ public final class ImageLayout {
         Path file = directory.resolve("index.json");
         if (!Files.exists(file)) {
             if (Files.exists(directory) && !isEmpty()) {
-                throw new ImageException(directory + " holds something else than an OCI layout; name another", true);
+                throw new ImageException(
+                        directory + " is not empty and holds no OCI layout; name another directory", true);
             }
             Files.createDirectories(directory.resolve("blobs").resolve("sha256"));
             return JSON.createObjectNode().put("schemaVersion", 2).put("mediaType", MediaTypes.OCI_INDEX);

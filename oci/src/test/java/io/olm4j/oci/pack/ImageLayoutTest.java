@@ -90,7 +90,7 @@ class ImageLayoutTest {
 
         assertThatThrownBy(() -> new ImageLayout(layout()).write(builder.build(), Optional.empty()))
                 .isInstanceOf(ImageException.class)
-                .hasMessage(layout() + " holds something else than an OCI layout; name another");
+                .hasMessage(layout() + " is not empty and holds no OCI layout; name another directory");
         assertThat(layout().resolve("blobs")).doesNotExist();
     }
 

@@ -157,7 +157,7 @@ public final class HttpServer implements AutoCloseable {
         try {
             if (!threads.awaitTermination(limits.grace().toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn(
-                        "Requests still run after {} s, cutting them off",
+                        "Requests still run after {} s: the server ends them",
                         limits.grace().toSeconds());
             }
         } catch (InterruptedException e) {

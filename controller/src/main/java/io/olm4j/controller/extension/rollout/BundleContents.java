@@ -119,9 +119,8 @@ public final class BundleContents {
                     ? Optional.empty()
                     : Optional.of(new BundleContent.Unusable(
                             Reasons.BLOCKED,
-                            "spec.namespace is not set, and this controller lets no bundle bring its namespace:"
-                                    + " create the extension anew"
-                                    + " with spec.namespace"));
+                            "spec.namespace is not set, and the feature gate ManagedNamespaces is off:"
+                                    + " create the extension anew with spec.namespace"));
         }
         String name = desired.installNamespace().get();
         return features.managedNamespaces() && !namespaceExists.test(name)

@@ -62,7 +62,7 @@ public final class UpdateCondition {
                 Status.UNKNOWN,
                 Reasons.CATALOGS_UNAVAILABLE,
                 asked.graphs().isEmpty()
-                        ? "no selected catalog with the package answers"
+                        ? "no selected catalog that answers has the package"
                         : "no catalog that answers has an update, and these do not answer: " + silent(asked));
     }
 

@@ -122,8 +122,8 @@ class BundleContentsIT {
         assertThat(refused)
                 .isEqualTo(new BundleContent.Unusable(
                         Reasons.BLOCKED,
-                        "spec.namespace is not set, and this controller lets no bundle bring its"
-                                + " namespace: create the extension anew with spec.namespace"));
+                        "spec.namespace is not set, and the feature gate ManagedNamespaces is off:"
+                                + " create the extension anew with spec.namespace"));
         assertThat(brought).isInstanceOfSatisfying(BundleContent.Objects.class, objects -> {
             assertThat(objects.managedNamespace()).hasValue("p-system");
             assertThat(objects.objects())
