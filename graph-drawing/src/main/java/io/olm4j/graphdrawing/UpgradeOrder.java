@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders entries so that an upgrade goes forward: what is replaced or skipped comes before what replaces or skips it,
- * and of what could be next the lowest version is.
+ * Orders entries so that an upgrade goes forward: a bundle comes after those that it replaces or skips. If
+ * several could be next, the one with the lowest version is.
  *
  * <p>Where edges lead around in a circle, the lowest version of what is left comes next; an edge or more then goes
  * backward.

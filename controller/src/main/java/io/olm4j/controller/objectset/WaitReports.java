@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts off the report of a wait that goes on: one for the same is reported after some time, and one at all after a
- * longer time. Most waits end before, and each status that is written has its price: other reconciles, and requests
- * that wait behind it.
+ * Puts off the report of a wait that goes on. A wait for one cause is reported after some time. A wait whose cause
+ * changes is reported after a longer time. Most waits end before, and each status that is written has its
+ * price: other reconciles, and requests that wait behind it.
  */
 final class WaitReports {
 
@@ -30,8 +30,8 @@ final class WaitReports {
     }
 
     /**
-     * @param forTheSame when a wait for the same is reported
-     * @param atAll when a wait is reported whose cause changes
+     * @param forTheSame the time after which a wait for one cause is reported
+     * @param atAll the time after which a wait whose cause changes is reported
      */
     WaitReports(Duration forTheSame, Duration atAll) {
         this.forTheSame = forTheSame;

@@ -36,8 +36,8 @@ record RegistryEndpoints(Set<String> insecureHosts) {
     }
 
     /**
-     * Whether a registry may name a server for a request: one on this machine, whose answer the registry would get,
-     * only if the registry is there too or the server is configured.
+     * Whether a registry may send the client to a server. A server on this machine, whose answer the registry would
+     * get, is allowed only if the registry is on this machine too, or the server is configured as insecure.
      *
      * @param isHere whether the name of the server is known to be that of this machine
      */
