@@ -84,7 +84,7 @@ class AllowedPackagesTest {
                     Row.of("helm", "cluster"),
                     Row.of("object", "account", "cluster", "content", "fields", "json", "watch", "work"),
                     Row.of("probe", "json"),
-                    Row.of("revision", "account", "content", "json"),
+                    Row.of("revision", "account", "cluster", "content", "json"),
                     Row.of("watch", "account", "cluster", "json")),
             Module.of(
                     "io.olm4j.fbc",
