@@ -139,8 +139,8 @@ public final class Revisions implements RevisionWriter {
 
     /**
      * Creates the Secrets, then the set. After an interruption at any point the call can be repeated: names are derived
-     * from the content, and an existing object with the same content is used as it is. {@link RevisionLifecycle#prepare}
-     * marks the Secrets with the UID of the set.
+     * from the content, and an existing object with the same content is used as it is. The Secrets are marked with the
+     * UID of the set by {@link RevisionLifecycle#prepare}.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name

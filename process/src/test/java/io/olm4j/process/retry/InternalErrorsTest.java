@@ -12,17 +12,20 @@ class InternalErrorsTest {
     @Test
     void shouldReportWhatTheClientDidNotCause() {
         assertThat(InternalErrors.isReported(new IllegalStateException("bug"))).isTrue();
-        assertThat(InternalErrors.isReported(new KubernetesClientException("409"))).isFalse();
+        assertThat(InternalErrors.isReported(new KubernetesClientException("409")))
+                .isFalse();
         assertThat(InternalErrors.isReported(new OperatorException("409"))).isFalse();
     }
 
     @Test
     void shouldReportNothingOfAReconcileThatTheEndOfTheProcessInterrupts() {
-        assertThat(InternalErrors.isReported(new CancellationException("interrupted"))).isFalse();
+        assertThat(InternalErrors.isReported(new CancellationException("interrupted")))
+                .isFalse();
         assertThat(InternalErrors.isReported(new InterruptedException())).isFalse();
         Thread.currentThread().interrupt();
         try {
-            assertThat(InternalErrors.isReported(new IllegalStateException("interrupted"))).isFalse();
+            assertThat(InternalErrors.isReported(new IllegalStateException("interrupted")))
+                    .isFalse();
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }

@@ -113,9 +113,7 @@ class InstalledRevisionsTest {
 
     private List<Blocker> blockers(ClusterObjectSet revision) {
         return Blockers.of(
-                InstalledRevisions.of(all(Stream.of(revision))),
-                new OpenShiftVersion(4, 19),
-                _ -> Optional.empty());
+                InstalledRevisions.of(all(Stream.of(revision))), new OpenShiftVersion(4, 19), _ -> Optional.empty());
     }
 
     @Test
