@@ -20,19 +20,19 @@ final class SetRemoval {
     private final SetTeardown teardown;
     private final SetPreparer preparer;
     private final RevisionEngine engine;
-    private final RevisionLifecycle revisions;
+    private final RevisionLifecycle lifecycle;
     private final DeletionPolicies policies;
 
     SetRemoval(
             SetTeardown teardown,
             SetPreparer preparer,
             RevisionEngine engine,
-            RevisionLifecycle revisions,
+            RevisionLifecycle lifecycle,
             DeletionPolicies policies) {
         this.teardown = teardown;
         this.preparer = preparer;
         this.engine = engine;
-        this.revisions = revisions;
+        this.lifecycle = lifecycle;
         this.policies = policies;
     }
 
@@ -40,7 +40,7 @@ final class SetRemoval {
     Progress remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         Progress removal;
         try {
-            boolean orphaning = revisions.isOrphaning(set);
+            boolean orphaning = lifecycle.isOrphaning(set);
             removal = isEmpty(set)
                     ? new Progress.Done()
                     : orphaning
@@ -52,7 +52,7 @@ final class SetRemoval {
             if (removal instanceof Progress.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
                 // Last, so that the Secrets exist as long as they are needed.
-                revisions.finish(set, orphaning);
+                lifecycle.finish(set, orphaning);
             }
         } catch (ApiException e) {
             removal = new Progress.Failed(e.text());
@@ -67,7 +67,7 @@ final class SetRemoval {
         // This is the thread of the events of all sets.
         Thread.startVirtualThread(() -> {
             try {
-                revisions.gone(set);
+                lifecycle.gone(set);
             } catch (KubernetesClientException e) {
                 LOG.atDebug()
                         .addKeyValue("revision", set.getMetadata().getName())

@@ -28,7 +28,7 @@ final class SetRollout {
     private final SetIdentity identities;
     private final SetTeardown teardown;
     private final RevisionEngine engine;
-    private final RevisionLifecycle revisions;
+    private final RevisionLifecycle lifecycle;
     private final DeletionPolicies policies;
 
     SetRollout(
@@ -36,13 +36,13 @@ final class SetRollout {
             SetIdentity identities,
             SetTeardown teardown,
             RevisionEngine engine,
-            RevisionLifecycle revisions,
+            RevisionLifecycle lifecycle,
             DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;
         this.teardown = teardown;
         this.engine = engine;
-        this.revisions = revisions;
+        this.lifecycle = lifecycle;
         this.policies = policies;
     }
 
@@ -117,7 +117,7 @@ final class SetRollout {
 
     private Optional<SetOutcome> prepare(ClusterObjectSet set, SetPreparation.Ready ready) {
         try {
-            revisions.prepare(set, ready.unmarked());
+            lifecycle.prepare(set, ready.unmarked());
             preparer.marked(set);
             return Optional.empty();
         } catch (KubernetesClientException e) {
@@ -188,7 +188,7 @@ final class SetRollout {
             SetRevision.live(siblings).stream()
                     .filter(sibling ->
                             sibling.getSpec().revision() < set.getSpec().revision())
-                    .forEach(revisions::archive);
+                    .forEach(lifecycle::archive);
             return new SetOutcome.RolledOut();
         } catch (KubernetesClientException e) {
             return new SetOutcome.Retrying("archiving previous revisions: " + ApiException.text(e));

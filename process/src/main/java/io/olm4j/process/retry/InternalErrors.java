@@ -10,8 +10,8 @@ public final class InternalErrors {
     private InternalErrors() {}
 
     /**
-     * Whether an exception of a reconcile is reported in the status. One of the client is left to the next attempt: most
-     * are about writing the status. A reconcile that was interrupted, because the process ends, reports nothing.
+     * Whether an exception of a reconcile is reported in the status. One of the client is left to the next attempt:
+     * most are about writing the status. A reconcile that was interrupted, because the process ends, reports nothing.
      */
     public static boolean isReported(Exception e) {
         boolean isOfClient = e instanceof KubernetesClientException || e instanceof OperatorException;

@@ -5,8 +5,9 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One daemon thread that runs tasks after a time. An {@link Error} of a task goes to the handler of uncaught exceptions,
- * as if the task had a thread of its own; a plain executor would keep it in a {@link Future} that nobody reads.
+ * One daemon thread that runs tasks after a time. An {@link Error} of a task goes to the handler of uncaught
+ * exceptions, as if the task had a thread of its own. A plain executor keeps it in a {@link Future}, which the callers
+ * do not read.
  */
 public final class TaskTimer extends ScheduledThreadPoolExecutor {
 
