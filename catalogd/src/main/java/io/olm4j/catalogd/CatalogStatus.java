@@ -125,8 +125,8 @@ final class CatalogStatus {
         change.accept(conditions);
         setTemplate(conditions, choice);
         // The address of the service may be another one since a restart.
-        ClusterCatalogStatus.Urls urls =
-                before.resolvedRef().isPresent() ? new ClusterCatalogStatus.Urls(baseUrl) : before.urls();
+        boolean serves = before.resolvedRef().isPresent() && lack.isEmpty();
+        ClusterCatalogStatus.Urls urls = serves ? new ClusterCatalogStatus.Urls(baseUrl) : before.urls();
         return new ClusterCatalogStatus(conditions.toList(), before.resolvedSource(), urls, before.lastUnpacked());
     }
 
