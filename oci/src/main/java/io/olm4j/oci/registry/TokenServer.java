@@ -74,13 +74,13 @@ final class TokenServer {
             throw refused(
                     repository,
                     "its token server " + realm.host()
-                            + " is reached without TLS; configure it as an insecure registry");
+                            + " is reached without TLS; configure that server as an insecure registry");
         }
         if (!endpoints.mayName(realm, false, repository)) {
             throw refused(
                     repository,
                     "its token server " + realm.host()
-                            + " is on this machine, and the registry is not; configure it as an insecure registry");
+                            + " is on this machine, and the registry is not; configure that server as an insecure registry");
         }
         HttpUrl scoped = scoped(realm, challenge, repository, actions);
         // A redirected form would take the refresh token along; the client drops the header of a redirected request.
@@ -112,17 +112,18 @@ final class TokenServer {
     /** A request that may have been redirected, whose connection shows where its server is. */
     private Request admitted(Interceptor.Chain chain, ImageReference repository) throws IOException {
         HttpUrl url = chain.request().url();
+        String server = url.host().equals(realm.host()) ? "is" : "leads to the server " + url.host() + ", which is";
         try {
             if (!endpoints.mayName(url, isConnectedHere(chain.connection()), repository)) {
-                throw new WrongAnswerException("leads to the server " + url.host()
-                        + ", which is on this machine, and the registry is not; configure it as an insecure registry");
+                throw new WrongAnswerException(server
+                        + " on this machine, and the registry is not; configure that server as an insecure registry");
             }
         } catch (ImageException e) {
             throw new IOException(e);
         }
         if (!endpoints.mayCarryCredentials(url)) {
-            throw new WrongAnswerException("leads to the server " + url.host()
-                    + ", which is reached without TLS; configure it as an insecure registry");
+            throw new WrongAnswerException(
+                    server + " reached without TLS; configure that server as an insecure registry");
         }
         return chain.request();
     }

@@ -278,7 +278,7 @@ class RegistryAuthenticationTest {
         // Then
         assertThatThrownBy(() -> resolve("org/op"))
                 .hasMessage("cannot authenticate to " + registry.host() + ": its token server tokens.example.com is"
-                        + " reached without TLS; configure it as an insecure registry");
+                        + " reached without TLS; configure that server as an insecure registry");
     }
 
     @Test
