@@ -32,10 +32,16 @@ public final class PowerfulRights {
 
     private record Powerful(String group, String resource, Set<String> verbs) {
 
+        /** Whether it is the subresource of all resources, such as {@code *}{@code /token}. */
+        private boolean isAllOf(String otherResource) {
+            int slash = resource.indexOf('/');
+            return slash >= 0 && otherResource.equals(ALL + resource.substring(slash));
+        }
+
         /** Whether a right contains this one; a wildcard contains everything. */
         boolean isIn(String otherGroup, String otherResource, String verb) {
             return (otherGroup.equals(ALL) || otherGroup.equals(group))
-                    && (otherResource.equals(ALL) || otherResource.equals(resource))
+                    && (otherResource.equals(ALL) || otherResource.equals(resource) || isAllOf(otherResource))
                     && (verb.equals(ALL) || verbs.contains(verb));
         }
     }
@@ -64,8 +70,8 @@ public final class PowerfulRights {
         for (String group : texts(rule, "apiGroups")) {
             for (String resource : texts(rule, "resources")) {
                 for (String verb : texts(rule, "verbs")) {
-                    boolean readsNamed = named && READ.contains(verb);
-                    if (!readsNamed && POWERFUL.stream().anyMatch(right -> right.isIn(group, resource, verb))) {
+                    boolean isOfNamedSecrets = named && resource.equals("secrets");
+                    if (!isOfNamedSecrets && POWERFUL.stream().anyMatch(right -> right.isIn(group, resource, verb))) {
                         String shown = group.isEmpty() ? resource : resource + "." + group;
                         verbs.computeIfAbsent(shown, _ -> new TreeSet<>()).add(verb);
                     }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link PowerfulRights}. */
 class PowerfulRightsTest {
@@ -22,6 +23,7 @@ class PowerfulRightsTest {
             ''                        | serviceaccounts       | impersonate | impersonate on serviceaccounts
             ''                        | serviceaccounts       | *           | * on serviceaccounts
             ''                        | serviceaccounts/token | create      | create on serviceaccounts/token
+            ''                        | */token               | create      | create on */token
             rbac.authorization.k8s.io | clusterroles          | escalate    | escalate on clusterroles.rbac.authorization.k8s.io
             rbac.authorization.k8s.io | *                     | bind        | bind on *.rbac.authorization.k8s.io
             *                         | roles                 | *           | * on roles.*
@@ -44,12 +46,18 @@ class PowerfulRightsTest {
                 .isEmpty();
     }
 
-    @Test
-    void shouldFindNoReadingOfNamedSecretsAndNoRightsInOneNamespace() {
-        ObjectNode named = rule("", "secrets", "get");
+    @ParameterizedTest
+    @ValueSource(strings = {"get", "*"})
+    void shouldNotFindNamedSecrets(String verb) {
+        ObjectNode named = rule("", "secrets", verb);
         named.putArray("resourceNames").add("key");
 
-        assertThat(PowerfulRights.of(List.of(role("ClusterRole", named), role("Role", rule("*", "*", "*")))))
+        assertThat(PowerfulRights.of(List.of(role("ClusterRole", named)))).isEmpty();
+    }
+
+    @Test
+    void shouldNotFindRightsInOneNamespace() {
+        assertThat(PowerfulRights.of(List.of(role("Role", rule("*", "*", "*")))))
                 .isEmpty();
     }
 
