@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -42,13 +43,15 @@ public final class DependencyGate implements AutoCloseable {
     private final Participants participants = new Participants();
     private final Map<String, Held> held = new ConcurrentHashMap<>();
     private final Map<String, Finding> told = new ConcurrentHashMap<>();
+    private final AtomicBoolean offersMayDiffer = new AtomicBoolean();
     private final CoalescingTask comparison =
             new CoalescingTask("The comparison of dependencies with the cluster", PAUSE, this::compare);
     private Findings findings =
             new Findings(new ClusterState(Set.of(), Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
-    /** A bundle that is held back, and what the status says of it. */
-    private record Held(DesiredExtension desired, BundleDependencies dependencies, String message) {}
+    /** A bundle that is held back, and what the status says of it in a state of the cluster. */
+    private record Held(
+            DesiredExtension desired, BundleDependencies dependencies, ClusterState state, String message) {}
 
     /** @param until when they have to be found again, in the time of {@link System#nanoTime} */
     private record Findings(ClusterState state, Map<String, Finding> byName, long until) {}
@@ -66,7 +69,7 @@ public final class DependencyGate implements AutoCloseable {
         this.requeue = requeue;
         served.onChange(comparison::trigger);
         installed.onChange(comparison::trigger);
-        catalogs.onChange(_ -> comparison.trigger());
+        catalogs.onChange(_ -> catalogsChanged());
     }
 
     /**
@@ -76,13 +79,19 @@ public final class DependencyGate implements AutoCloseable {
         if (dependencies.required().isEmpty()) {
             return Optional.empty(); // To read the state of all extensions takes long in a large cluster.
         }
-        Optional<String> problem = problem(desired, dependencies, state());
+        ClusterState state = state();
+        Optional<String> problem = problem(desired, dependencies, state);
         problem.ifPresent(message -> {
-            held.put(desired.name(), new Held(desired, dependencies, message));
-            // A change after the state was read has not been compared with this bundle.
-            comparison.trigger();
+            held.put(desired.name(), new Held(desired, dependencies, state, message));
+            // A change after the state or the catalogs were read has not been compared with this bundle.
+            catalogsChanged();
         });
         return problem;
+    }
+
+    private void catalogsChanged() {
+        offersMayDiffer.set(true);
+        comparison.trigger();
     }
 
     private Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies, ClusterState state) {
@@ -170,8 +179,14 @@ public final class DependencyGate implements AutoCloseable {
 
     private void compare() {
         ClusterState state = state();
+        boolean offersMayDiffer = this.offersMayDiffer.getAndSet(false);
         held.forEach((extension, one) -> {
-            if (!problem(one.desired(), one.dependencies(), state).equals(Optional.of(one.message()))) {
+            if (!offersMayDiffer && one.state().equals(state)) {
+                return; // The look-up of what the catalogs offer may take long.
+            }
+            if (problem(one.desired(), one.dependencies(), state).equals(Optional.of(one.message()))) {
+                held.replace(extension, one, new Held(one.desired(), one.dependencies(), state, one.message()));
+            } else {
                 requeue.accept(extension);
             }
         });
