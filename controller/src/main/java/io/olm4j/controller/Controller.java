@@ -173,6 +173,7 @@ public final class Controller implements AutoCloseable {
     public void close() {
         clock.close();
         upgrades.close();
+        extensions.stop();
         sets.stopRollouts();
         reconciling.close();
         leadership.close();

@@ -61,6 +61,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final CrdUpgradeGate crdUpgrades;
     private final DependencyGate dependencies;
     private final ExtensionEvents events;
+    private final ExtensionCleanup deletions;
     private final Runnable cleanUp;
 
     private ClusterExtensionController(
@@ -71,6 +72,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             CrdUpgradeGate crdUpgrades,
             DependencyGate dependencies,
             ExtensionEvents events,
+            ExtensionCleanup deletions,
             Runnable cleanUp) {
         this.catalogs = catalogs;
         this.secrets = secrets;
@@ -79,6 +81,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         this.crdUpgrades = crdUpgrades;
         this.dependencies = dependencies;
         this.events = events;
+        this.deletions = deletions;
         this.cleanUp = cleanUp;
     }
 
@@ -138,6 +141,16 @@ public final class ClusterExtensionController implements AutoCloseable {
                 new Rollout(contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
         var facts = new ExtensionFacts(recorder);
         var upgrades = new UpgradeBlocks(clusterUpgrades);
+        var deletions = new ExtensionCleanup(
+                revisions,
+                new DeletionGuard(ObjectClient.of(client), options.deletion()),
+                dependencies,
+                upgrades,
+                facts,
+                metrics,
+                contents,
+                installed,
+                Clock.systemUTC());
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,
@@ -157,16 +170,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         installed,
                         caches,
                         upgrades,
-                        new ExtensionCleanup(
-                                revisions,
-                                new DeletionGuard(ObjectClient.of(client), options.deletion()),
-                                dependencies,
-                                upgrades,
-                                facts,
-                                metrics,
-                                contents,
-                                installed,
-                                Clock.systemUTC()),
+                        deletions,
                         metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
@@ -181,6 +185,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                 crdUpgrades,
                 dependencies,
                 events,
+                deletions,
                 () -> removeOrphans(client, store));
     }
 
@@ -201,6 +206,11 @@ public final class ClusterExtensionController implements AutoCloseable {
      */
     public void crdsChanged(Predicate<String> which) {
         crdUpgrades.waitingFor(which).forEach(events::requeue);
+    }
+
+    /** To be called before the caches of the operator are emptied: an extension that they lack is not gone. */
+    public void stop() {
+        deletions.stop();
     }
 
     @Override

@@ -151,7 +151,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         try {
             return whilePresent(extension, context);
         } finally {
-            if (ExtensionCleanup.hasLeft(extension, context)) {
+            if (cleanup.hasLeft(extension, context)) {
                 // The event of the deletion may have come before this reconcile began to watch or keep something.
                 gone(extension);
                 packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.

@@ -69,6 +69,9 @@ final class ExtensionCleanup {
     /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
     private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
 
+    /** Whether the controller stops: its caches are empty then. */
+    private volatile boolean stopping;
+
     ExtensionCleanup(
             Revisions revisions,
             DeletionGuard guard,
@@ -246,13 +249,19 @@ final class ExtensionCleanup {
     }
 
     /** Whether an extension has left the cluster; another one may have its name. */
-    static boolean hasLeft(ClusterExtension extension, Context<ClusterExtension> context) {
-        return context.getPrimaryCache()
+    boolean hasLeft(ClusterExtension extension, Context<ClusterExtension> context) {
+        boolean isThere = context.getPrimaryCache()
                 .get(ResourceID.fromResource(extension))
                 .filter(there -> there.getMetadata()
                         .getUid()
                         .equals(extension.getMetadata().getUid()))
-                .isEmpty();
+                .isPresent();
+        return !isThere && !stopping;
+    }
+
+    /** From now on no extension counts as gone: the caches lose their content when the controller stops. */
+    void stop() {
+        stopping = true;
     }
 
     /** Deletes the images of an extension that has left the cluster, if its finalizer was removed by force. */
