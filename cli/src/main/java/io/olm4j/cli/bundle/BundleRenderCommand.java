@@ -124,7 +124,8 @@ final class BundleRenderCommand implements Callable<Integer> {
     private String failed(String directory, BundleRendering.Failed failed, int code) {
         exitCode = Math.max(exitCode, code);
         if (format != RenderFormat.JSONL) {
-            ErrorLines.print(spec.commandLine().getErr(), directory + ": " + failed.oneLine());
+            ErrorLines.print(
+                    spec.commandLine().getErr(), (directory.isEmpty() ? "" : directory + ": ") + failed.oneLine());
         }
         return format.error(directory, failed);
     }

@@ -24,8 +24,9 @@ public record ClusterResolution(KubernetesClient client, PrintWriter err) {
      */
     public <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
-        CatalogFilter filter =
-                extension.catalog().orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
+        CatalogFilter filter = extension
+                .catalog()
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
         try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
             Candidates candidates = served.candidates(filter);
             served.outdated(filter, candidates).forEach(why -> ErrorLines.warn(err, why));

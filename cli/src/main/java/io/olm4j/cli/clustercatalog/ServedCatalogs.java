@@ -12,6 +12,7 @@ import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
+import io.olm4j.cli.command.Failures;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.catalog.SelectedCatalogs;
@@ -217,6 +218,8 @@ public final class ServedCatalogs implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (IllegalArgumentException badAddress) {
             failures.put(name, "catalog \"" + name + "\" cannot be read: " + badAddress.getMessage());
+        } catch (UncheckedIOException e) { // Such as a full disk.
+            failures.put(name, "catalog \"" + name + "\" cannot be read: " + Failures.describe(e));
         } catch (RuntimeException e) { // The thread would end, and the catalog would count as read.
             failures.put(name, "catalog \"" + name + "\" cannot be read: " + e);
         }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.command;
 
 import io.olm4j.codec.text.FileProblem;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NotDirectoryException;
@@ -16,6 +17,8 @@ public final class Failures {
     /** A chain of causes may be a ring. */
     private static final int MAX_CAUSES = 20;
 
+    private static final String UNKNOWN = "reading or writing failed";
+
     private Failures() {}
 
     /** A failure and its causes, the innermost last. */
@@ -26,12 +29,21 @@ public final class Failures {
     /** The sentence, without the name of the exception. */
     public static String describe(Throwable failure) {
         return switch (failure) {
-            case UncheckedIOException unchecked
-            when unchecked.getCause() instanceof FileSystemException cause -> describe(cause);
+            case UncheckedIOException unchecked -> describe(unchecked);
             case NotDirectoryException e -> "\"" + e.getFile() + "\" is not a directory";
             case FileSystemException e -> e.getFile() + ": " + FileProblem.reason(e);
+            case IOException e -> Objects.requireNonNullElse(e.getMessage(), UNKNOWN);
             default -> String.valueOf(failure.getMessage());
         };
+    }
+
+    /** The cause tells more, unless the exception has a message of its own. */
+    private static String describe(UncheckedIOException e) {
+        Throwable cause = e.getCause();
+        return cause instanceof FileSystemException
+                        || (cause != null && cause.toString().equals(e.getMessage()))
+                ? describe(cause)
+                : Objects.requireNonNullElse(e.getMessage(), UNKNOWN);
     }
 
     /** A message as it stands behind a colon: it begins with a small letter, except for a word in capitals. */

@@ -31,7 +31,9 @@ public final class InputFile {
     /**
      * Opens a file to read it, or standard input, which {@code -} stands for and which stays open.
      *
+     * @return each of its failures names the file
      * @throws FileSystemException if the file cannot be read, with its name
+     * @throws OlmException if the name of the file is empty
      */
     public static InputStream openOrStandardInput(Path file) throws IOException {
         return isStandardInput(file) ? new StandardInput() : open(file);
@@ -40,14 +42,19 @@ public final class InputFile {
     /**
      * Opens a file to read it.
      *
+     * @return each of its failures names the file
+     * @throws OlmException if the name of the file is empty, as that of a variable that is not set
      * @throws FileSystemException if it cannot be read, with its name; also for a directory, for which the system
      *     reports an error without a name at the first read
      */
     public static InputStream open(Path file) throws IOException {
+        if (file.toString().isEmpty()) {
+            throw new OlmException("the name of the file is empty: give one");
+        }
         if (Files.isDirectory(file)) {
             throw new FileSystemException(file.toString(), null, "is a directory; name a file");
         }
-        return Files.newInputStream(file);
+        return new NamedInput(Files.newInputStream(file), file + ": it");
     }
 
     /**
@@ -68,10 +75,13 @@ public final class InputFile {
         return documents;
     }
 
-    /** Says where reading fails, for example because it was closed when the program began. */
-    private static final class StandardInput extends FilterInputStream {
-        StandardInput() {
-            super(System.in);
+    /** Says where reading fails, for example because standard input was closed when the program began. */
+    private static class NamedInput extends FilterInputStream {
+        private final String subject;
+
+        NamedInput(InputStream in, String subject) {
+            super(in);
+            this.subject = subject;
         }
 
         @Override
@@ -92,13 +102,19 @@ public final class InputFile {
             }
         }
 
+        private IOException unreadable(IOException e) {
+            return new IOException(subject + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static final class StandardInput extends NamedInput {
+        StandardInput() {
+            super(System.in, "standard input");
+        }
+
         @Override
         public void close() {
             // Later readers may go on.
-        }
-
-        private static IOException unreadable(IOException e) {
-            return new IOException("standard input cannot be read: " + e.getMessage(), e);
         }
     }
 }

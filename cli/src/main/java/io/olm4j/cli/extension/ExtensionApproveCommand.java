@@ -14,6 +14,7 @@ import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.command.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.Table;
 import io.olm4j.cli.output.VisibleText;
 import io.olm4j.controller.extension.update.ApprovalRequest;
 import java.io.PrintWriter;
@@ -84,14 +85,15 @@ final class ExtensionApproveCommand implements Callable<Integer> {
                 && progressing
                         .filter(condition -> condition.reason().equals(Reasons.AWAITING_APPROVAL))
                         .isPresent()) {
-            return refuse("another version of olm4j wrote what " + name + " waits for: "
-                    + progressing.map(Condition::message).orElse("") + ". Set the annotation "
-                    + Annotations.APPROVED_BUNDLE + " to the name of the bundle");
+            return refuse("it is not known which bundle " + name
+                    + " waits for, because another version of olm4j wrote its condition: "
+                    + progressing.map(Condition::message).map(Table::oneLine).orElse("")
+                    + ". To approve a bundle, set the annotation " + Annotations.APPROVED_BUNDLE + " to its name");
         }
         if (waiting.isEmpty()) {
             return refuse(name + " does not wait for an approval: Progressing is "
                     + progressing
-                            .map(condition -> condition.reason() + ", " + condition.message())
+                            .map(condition -> condition.reason() + ", " + Table.oneLine(condition.message()))
                             .orElse("unknown"));
         }
         ApprovalRequest request = waiting.get();

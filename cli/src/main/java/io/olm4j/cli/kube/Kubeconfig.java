@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,11 +124,20 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
         if (isEmpty(cluster.getServer())) {
             throw new OlmException("cluster " + name + " of the kubeconfig has no server");
         }
+        if (!isAddress(cluster.getServer())) {
+            throw new OlmException("cluster " + name + " of the kubeconfig has the server \"" + cluster.getServer()
+                    + "\", which is not an address such as https://HOST:6443: correct it");
+        }
         if (!isEmpty(cluster.getTlsServerName())) {
             throw new OlmException("cluster " + name + " of the kubeconfig has tls-server-name, which olm cannot use:"
                     + " remove it, and name the server as its certificate does");
         }
         return cluster;
+    }
+
+    /** The scheme may be left out, as for kubectl. */
+    private static boolean isAddress(String server) {
+        return HttpUrl.parse(server.contains("://") ? server : "http://" + server) != null;
     }
 
     private static Optional<NamedAuthInfo> user(List<Config> configs, String context, @Nullable String name) {

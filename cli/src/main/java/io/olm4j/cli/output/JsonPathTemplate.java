@@ -34,6 +34,12 @@ public final class JsonPathTemplate {
     /** A field of a path with at least one dot behind a backslash. */
     private static final Pattern ESCAPED_DOTS = Pattern.compile("\\.([^.\\[\\]\\s()]*(?:\\\\\\.[^.\\[\\]\\s()]*)+)");
 
+    /** The text in quotes of a path in its long form, {@code $['a'][0]}. */
+    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.)*'");
+
+    /** A call in such a path: fields are in brackets. */
+    private static final Pattern FUNCTION = Pattern.compile("\\.(\\w+)\\(");
+
     private final List<Part> parts;
 
     private sealed interface Part {}
@@ -52,7 +58,7 @@ public final class JsonPathTemplate {
     /**
      * Reads a template.
      *
-     * @throws IllegalArgumentException if a brace or a range is not closed
+     * @throws IllegalArgumentException if a brace or a range is not closed, or if a path calls a function
      * @throws com.jayway.jsonpath.InvalidPathException if a path cannot be read
      */
     public static JsonPathTemplate parse(String template) {
@@ -120,7 +126,18 @@ public final class JsonPathTemplate {
     }
 
     private static JsonPath path(String expression) {
-        return JsonPath.compile(rooted(quoted(expression)));
+        JsonPath path = JsonPath.compile(rooted(quoted(expression)));
+        requireFields(path);
+        return path;
+    }
+
+    /** The functions of the library, which kubectl does not have, give no list of values. */
+    private static void requireFields(JsonPath path) {
+        Matcher function = FUNCTION.matcher(QUOTED.matcher(path.getPath()).replaceAll("''"));
+        if (function.find()) {
+            throw new IllegalArgumentException(
+                    "the function " + function.group(1) + "() is not supported; name a field");
+        }
     }
 
     /** kubectl names a field that has dots as {@code .a\.b}; the library as {@code ['a.b']}. */

@@ -1,5 +1,6 @@
 package io.olm4j.cli.pack;
 
+import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.source.SourceContent;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
@@ -18,16 +19,20 @@ public final class PackParameters {
     /**
      * The directory to build the image from.
      *
+     * @throws OlmException if its name is empty, as that of a variable that is not set
      * @throws java.io.UncheckedIOException if it is not there, or not a directory
      */
     public Path directory() {
+        if (directory.toString().isEmpty()) {
+            throw new OlmException("the name of the directory is empty: name the directory to build the image from");
+        }
         return new SourceContent(directory.toString(), directory).directory();
     }
 
     /**
      * The destination of the image.
      *
-     * @throws io.olm4j.cli.command.OlmException if that is nowhere
+     * @throws OlmException if that is nowhere
      */
     public Destination destination() {
         return Destination.parse(destination);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -64,7 +65,10 @@ public final class RbacCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         install.read();
-        InstallerManifest manifest = manifest();
+        Optional<String> namespace = namespace();
+        String name = account.substring(account.indexOf('/') + 1);
+        namespace.ifPresent(ResourceNames::requireNamespace);
+        ResourceNames.requireServiceAccount(name);
         List<ObjectNode> objects = new ArrayList<>();
         try (ContentSource source = ContentSource.ofBundles()) {
             for (String bundle : bundles) {
@@ -76,25 +80,22 @@ public final class RbacCommand implements Callable<Integer> {
                 }
             }
         }
+        var manifest = new InstallerManifest(namespace.orElseThrow(this::unknownNamespace), name);
         PrintWriter out = spec.commandLine().getOut();
         out.print(manifest.yaml(objects, escalate ? Grants.ESCALATE : Grants.OWN));
         out.flush();
         return ExitCode.OK;
     }
 
-    private InstallerManifest manifest() {
+    /** The namespace of the account; empty if it is not given. */
+    private Optional<String> namespace() {
         int slash = account.indexOf('/');
-        String namespace = slash >= 0
-                ? account.substring(0, slash)
-                : install.installNamespace()
-                        .orElseThrow(() -> new OlmException(
-                                "the namespace of the service account is not known, because the bundle brings its"
-                                        + " own namespace:"
-                                        + " name it as --service-account NS/" + account + ", or give"
-                                        + " --install-namespace"));
-        String name = account.substring(slash + 1);
-        ResourceNames.requireNamespace(namespace);
-        ResourceNames.requireServiceAccount(name);
-        return new InstallerManifest(namespace, name);
+        return slash >= 0 ? Optional.of(account.substring(0, slash)) : install.installNamespace();
+    }
+
+    private OlmException unknownNamespace() {
+        return new OlmException(
+                "the namespace of the service account is not known, because the bundle brings its own namespace:"
+                        + " name it as --service-account NS/" + account + ", or give --install-namespace");
     }
 }

@@ -72,6 +72,9 @@ public final class ContentSource implements AutoCloseable {
     }
 
     private ImageReference image(String argument) {
+        if (argument.isEmpty()) {
+            throw new OlmException("the name of a directory or image is empty: give one");
+        }
         if (isOnlyAPath(argument)) {
             throw new OlmException(argument + NOTHING);
         }

@@ -11,6 +11,8 @@ import java.io.PipedInputStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Tests for {@link InputFile}. */
 class InputFileTest {
@@ -40,5 +42,18 @@ class InputFileTest {
                 .isEqualTo(new CommandRun(2, "", "olm: standard input cannot be read: Pipe not connected\n"));
         assertThatThrownBy(() -> InputFile.openOrStandardInput(Path.of("-")).read())
                 .hasMessage("standard input cannot be read: Pipe not connected");
+    }
+
+    @Test
+    void shouldAskForANameThatIsEmpty() {
+        assertThat(CommandRun.olm("versions", "check", ""))
+                .isEqualTo(new CommandRun(2, "", "olm: the name of the file is empty: give one\n"));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldNameTheFileWhenTheSystemDoesNot() {
+        assertThat(CommandRun.olm("versions", "check", "/proc/self/mem"))
+                .isEqualTo(new CommandRun(2, "", "olm: /proc/self/mem: it cannot be read: Input/output error\n"));
     }
 }

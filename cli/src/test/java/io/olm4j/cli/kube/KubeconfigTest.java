@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link Kubeconfig} by a command. */
 class KubeconfigTest {
@@ -106,6 +107,28 @@ class KubeconfigTest {
 
         // Then
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + message + "\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://127.0.0.1:99999", "https://", "ftp://x", "a b"})
+    void shouldRefuseAServerThatIsNoAddress(String server) throws Exception {
+        // Given
+        Path file = Files.writeString(directory.resolve("config"), """
+                contexts: [{name: a, context: {cluster: c}}]
+                clusters: [{name: c, cluster: {server: "%s"}}]
+                current-context: a
+                """.formatted(server));
+
+        // When
+        CommandRun run = status(file);
+
+        // Then
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2,
+                        "",
+                        "olm: cluster c of the kubeconfig has the server \"" + server
+                                + "\", which is not an address such as https://HOST:6443: correct it\n"));
     }
 
     @Test

@@ -63,6 +63,31 @@ class JsonPathTemplateTest {
                 .hasMessage("the {end} at column 8 ends no {range}");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{[0].labels.keys()} | keys",
+                "{[*].labels.keys()} | keys",
+                "{range [*].channels.first()}{@}{end} | first",
+                "{.concat(\"a\")} | concat",
+                "{[0].channels.index(3)} | index",
+                "{..length()} | length",
+                "{.keys().a} | keys",
+            })
+    void shouldRefuseFunctions(String template, String function) {
+        assertThatThrownBy(() -> JsonPathTemplate.parse(template))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the function " + function + "() is not supported; name a field");
+    }
+
+    @Test
+    void shouldTakeAFieldThatLooksLikeAFunction() throws Exception {
+        assertThat(JsonPathTemplate.parse("{['a].keys()']}{.keys}")
+                        .fill(new ObjectMapper().readTree("{\"a].keys()\": 1, \"keys\": 2}")))
+                .isEqualTo("12");
+    }
+
     private static JsonNode document() throws Exception {
         return new ObjectMapper().readTree(DOCUMENT);
     }

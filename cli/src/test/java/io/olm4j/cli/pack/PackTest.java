@@ -115,4 +115,17 @@ class PackTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("olm: ").contains(problem).hasLineCount(1);
     }
+
+    @ParameterizedTest
+    @CsvSource({"catalog, build", "bundle, pack"})
+    void shouldNotTakeAnEmptyNameForTheCurrentDirectory(String group, String command) {
+        CommandRun run = olm(group, command, "", "oci:" + directory.resolve("out"));
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2,
+                        "",
+                        "olm: the name of the directory is empty: name the directory to build the image from\n"));
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
 }

@@ -146,13 +146,21 @@ class RbacCommandTest {
 
     @Test
     void shouldAskForTheNamespaceOfTheAccountWhereTheBundleBringsItsOwn() {
-        assertThat(olm("rbac", bundle.toString()))
+        assertThat(olm("rbac", bundle.toString(), "--watch-namespace", "ns-y"))
                 .isEqualTo(new CommandRun(
                         2,
                         "",
                         "olm: the namespace of the service account is not known, because the bundle brings its own"
                                 + " namespace:"
                                 + " name it as --service-account NS/installer, or give --install-namespace\n"));
+    }
+
+    @Test
+    void shouldSayThatThereIsNoBundleBeforeItAsksForTheNamespace() {
+        String nowhere = bundle.resolve("nowhere").toString();
+
+        assertThat(olm("rbac", nowhere))
+                .isEqualTo(new CommandRun(2, "", "olm: " + nowhere + ": no such file or directory\n"));
     }
 
     @ParameterizedTest

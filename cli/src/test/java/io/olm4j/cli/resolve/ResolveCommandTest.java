@@ -578,7 +578,7 @@ class ResolveCommandTest {
                 "resolve -f CE --catalog a=DIR --catalog a=DIR",
                 "resolve -f CE --catalog a=DIR,99999999999",
                 "resolve -f CE --catalog a=DIR --installed foo",
-                "resolve --batch CE --catalog a=DIR --installed foo@1",
+                "resolve --batch CE --catalog a=DIR --installed foo@1.0.0",
                 "resolve --batch CE -f CE --catalog a=DIR",
                 "resolve -f - --cluster-file - --catalog a=DIR"
             })
@@ -589,6 +589,18 @@ class ResolveCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).isNotBlank().doesNotContain("\tat ");
+    }
+
+    @Test
+    void shouldRefuseAnInstalledVersionThatIsNone() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1@bar");
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2,
+                        "",
+                        "olm: invalid value for option '--installed': \"bar\" is not a version such as 1.4.2\n"
+                                + "see: olm resolve --help\n"));
     }
 
     @ParameterizedTest

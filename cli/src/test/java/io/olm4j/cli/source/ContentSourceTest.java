@@ -145,6 +145,16 @@ class ContentSourceTest {
                                 + " or write an image as REGISTRY/REPOSITORY:TAG or REGISTRY/REPOSITORY@DIGEST\n"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"catalog list", "bundle validate", "bundle render", "rbac"})
+    void shouldAskForANameThatIsEmpty(String command) {
+        CommandRun run =
+                olm(Stream.concat(Stream.of(command.split(" ")), Stream.of("")).toArray(String[]::new));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("olm: the name of a directory or image is empty: give one\n");
+    }
+
     @Test
     void shouldSayWhatListsAClusterCatalog() {
         CommandRun run = run("catalog list community");
