@@ -54,8 +54,8 @@ class ResolveOnClusterIT {
         olm.apply(DependencyBundles.crd("Queue"));
 
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(process.run(arguments).output())
-                        .contains("verdict:     all that it requires is there"));
+                .untilAsserted(() ->
+                        assertThat(process.run(arguments).output()).contains("verdict:     all dependencies are met"));
         assertThat(process.run(arguments).exitCode()).isZero();
     }
 }

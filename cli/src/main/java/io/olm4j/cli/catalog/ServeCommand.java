@@ -54,7 +54,9 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (port < 0 || port > 65_535) {
-            throw new ParameterException(spec.commandLine(), "a port is a number up to 65535");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "invalid value for option '--port': \"" + port + "\" is not a port from 0 to 65535");
         }
         checkNames();
         CountDownLatch ended = new CountDownLatch(1);

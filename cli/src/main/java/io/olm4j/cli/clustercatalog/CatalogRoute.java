@@ -68,9 +68,9 @@ final class CatalogRoute implements Interceptor, AutoCloseable {
     private static IOException unreachable(ServiceAddress service, Refusal refusal, String failure) {
         if (refusal.code() == HttpURLConnection.HTTP_FORBIDDEN) {
             return new ConnectException(
-                    ("get the right to get services/proxy in namespace %s: the API server does not pass the request on"
-                                    + " (%s), and no port can be forwarded (%s)")
-                            .formatted(service.namespace(), refusal.message(), failure));
+                    ("the API server does not pass the request on (%s), and no port can be forwarded (%s): ask for the"
+                                    + " right to get services/proxy in namespace %s")
+                            .formatted(refusal.message(), failure, service.namespace()));
         }
         String problem = refusal.message().startsWith(NO_ENDPOINTS)
                 ? "no replica of catalogd is ready: kubectl get pods -n " + service.namespace()

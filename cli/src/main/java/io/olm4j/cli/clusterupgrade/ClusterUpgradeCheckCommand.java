@@ -112,7 +112,7 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         if (!checked.waiting().isEmpty()) {
             ErrorLines.warn(
                     err,
-                    "not checked, because these extensions have nothing installed yet: "
+                    "these extensions are not checked, because nothing of them is installed yet: "
                             + String.join(", ", checked.waiting()));
         }
         if (target.kubernetesMinor() > RemovedApis.lastKnown()) {
@@ -165,6 +165,11 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, Checked checked, TargetVersion target) {
         List<UpgradeProblem> problems = checked.problems();
+        if (checked.extensions() == 0 && checked.arriving() == 0) {
+            out.println("no extension is installed, so that nothing was checked");
+            out.flush();
+            return;
+        }
         if (problems.isEmpty()) {
             boolean noneArriving =
                     checked.arriving() == 0 || !checked.expected().isEmpty();

@@ -97,7 +97,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
         Map<String, ObjectNode> latest = crds(source.open(pair.latest));
         if (old.isEmpty() && latest.isEmpty()) {
             throw new OlmException("neither " + pair.old + " nor " + pair.latest
-                    + " contains a CustomResourceDefinition; name a file of manifests or a bundle");
+                    + " contains a CustomResourceDefinition; name a file of manifests or a bundle that has one");
         }
         List<Comparison> comparisons = output.printAll(out, Comparison.of(old, latest), Comparison::print);
         return comparisons.stream().anyMatch(Comparison::isUnsafe) ? ExitCode.SOFTWARE : ExitCode.OK;
@@ -109,7 +109,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
         if (crds.isEmpty() && !Files.isDirectory(source.path())) {
             throw new OlmException(
                     source.name() + " contains no CustomResourceDefinition; name a file of manifests or a bundle"
-                            + " directory that has");
+                            + " directory that has one");
         }
         return crds;
     }

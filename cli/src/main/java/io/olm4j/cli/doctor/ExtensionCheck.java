@@ -52,8 +52,8 @@ final class ExtensionCheck {
         List<CheckResult.Finding> findings = missing.stream()
                 .map(account -> CheckResult.error(
                         "the service account " + account + ", which a ClusterExtension names, does not exist",
-                        "kubectl -n " + account.namespace() + " create serviceaccount " + account.name()
-                                + ", and the rights that \"olm rbac\" prints"))
+                        "olm rbac BUNDLE-IMAGE --install-namespace " + account.namespace() + " --service-account "
+                                + account.name() + " | kubectl apply -f -"))
                 .toList();
         return CheckResult.orOk(findings, "the service accounts of all ClusterExtensions exist");
     }

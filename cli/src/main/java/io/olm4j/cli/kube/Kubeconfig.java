@@ -7,14 +7,24 @@ import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedCluster;
 import io.fabric8.kubernetes.api.model.NamedContext;
+import io.fabric8.kubernetes.client.internal.CertUtils;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.cli.command.Failures;
 import io.olm4j.cli.command.OlmException;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -92,10 +102,27 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
                 .toArray(Config[]::new);
         KubeConfigUtils.merge(client, context, configs);
         user.ifPresent(named -> {
+            requireCertificate(client, named.getName());
             Credentials.complete(client, cluster, named.getUser());
             ImpersonatedUser.apply(client, named);
         });
         return client;
+    }
+
+    /** The client library would say only that there is no certificate. */
+    private static void requireCertificate(io.fabric8.kubernetes.client.Config client, String user) {
+        if (isEmpty(client.getClientCertData()) && isEmpty(client.getClientCertFile())) {
+            return;
+        }
+        try (InputStream certificate =
+                CertUtils.getInputStreamFromDataOrFile(client.getClientCertData(), client.getClientCertFile())) {
+            var _ = CertificateFactory.getInstance("X.509").generateCertificate(certificate);
+        } catch (CertificateException | IllegalArgumentException e) {
+            throw new OlmException(
+                    "the client certificate of user " + user + " of the kubeconfig is not a PEM certificate", e);
+        } catch (IOException _) {
+            // The client library says which file it cannot read.
+        }
     }
 
     /** The client library would run them, and take what they print as errors for a part of their answer. */
@@ -163,26 +190,29 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
     }
 
     private static Config parse(Path file) {
+        if (Files.isDirectory(file)) {
+            throw unreadable(file, "it is a directory");
+        }
+        byte[] content;
         try {
-            if (Files.isDirectory(file)) {
-                throw unreadable(file, "it is a directory");
-            }
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            if (text.isBlank()) {
-                throw unreadable(file, "it is empty");
-            }
-            Config config = Serialization.unmarshal(text, Config.class);
-            if (config == null) {
-                throw unreadable(file, "it is empty");
-            }
-            return complete(config);
+            content = Files.readAllBytes(file);
         } catch (IOException e) {
             throw new OlmException(Failures.describe(e) + ": the kubeconfig cannot be read", e);
-        } catch (OlmException e) {
-            throw e;
-        } catch (RuntimeException e) { // Each parser throws its own.
-            throw unreadable(file, why(e));
         }
+        String text = new String(content, StandardCharsets.UTF_8);
+        if (text.isBlank()) {
+            throw unreadable(file, "it is empty");
+        }
+        Config config;
+        try {
+            config = Serialization.unmarshal(text, Config.class);
+        } catch (RuntimeException e) { // Each parser throws its own.
+            throw malformed(file, content, e);
+        }
+        if (config == null) {
+            throw unreadable(file, "it is empty");
+        }
+        return complete(config);
     }
 
     /** kubectl writes {@code contexts: null} for none. */
@@ -197,6 +227,19 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
             config.setUsers(List.of());
         }
         return config;
+    }
+
+    /** The client library does not say in which line a mistake is. */
+    private static OlmException malformed(Path file, byte[] content, RuntimeException failure) {
+        try {
+            new DocumentReader(ReaderLimits.DEFAULT, Numbers.INT64)
+                    .read(new ByteArrayInputStream(content), file.toString(), _ -> {});
+        } catch (TextSyntaxException e) {
+            return new OlmException(e.location() + ": the kubeconfig cannot be read: " + e.problem(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // There is none in memory.
+        }
+        return unreadable(file, why(failure));
     }
 
     private static OlmException unreadable(Path file, String why) {

@@ -17,7 +17,12 @@ public final class ResourceNames {
      * @throws OlmException if none can have it
      */
     public static void requireNamespace(String name) {
-        require(KubernetesResourceUtil.isValidName(name), name, "namespace", "\"-\"", MAX_LABEL);
+        require(
+                KubernetesResourceUtil.isValidName(name),
+                name,
+                "namespace",
+                "lower-case letters, digits and \"-\"",
+                MAX_LABEL);
     }
 
     /**
@@ -30,7 +35,7 @@ public final class ResourceNames {
                 KubernetesResourceUtil.isValidSubdomainName(name),
                 name,
                 "service account",
-                "\"-\", \".\"",
+                "lower-case letters, digits, \"-\" and \".\"",
                 MAX_SUBDOMAIN);
     }
 
@@ -46,15 +51,15 @@ public final class ResourceNames {
         return name;
     }
 
-    private static void require(boolean isValid, String name, String what, String others, int maxLength) {
+    private static void require(boolean isValid, String name, String what, String characters, int maxLength) {
         if (name.length() > maxLength) {
             throw new OlmException("\"%s\" cannot be the name of a %s: it has %d characters, and at most %d are allowed"
                     .formatted(name, what, name.length(), maxLength));
         }
         if (!isValid) {
-            throw new OlmException(("\"%s\" cannot be the name of a %s: it has lower-case letters, digits, and %s, and"
-                            + " begins and ends with a letter or a digit")
-                    .formatted(name, what, others));
+            throw new OlmException(("\"%s\" cannot be the name of a %s: such a name has only %s, and begins and"
+                            + " ends with a letter or a digit")
+                    .formatted(name, what, characters));
         }
     }
 }

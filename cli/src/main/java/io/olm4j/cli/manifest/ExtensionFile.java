@@ -81,8 +81,8 @@ public final class ExtensionFile {
             throw new OlmException(e.getMessage(), e);
         }
         if (found.size() != 1) {
-            throw new OlmException(
-                    file + " has " + (found.isEmpty() ? "no" : found.size()) + " " + KIND + " in it; give one");
+            throw new OlmException(file + " has " + (found.isEmpty() ? "no " + KIND : found.size() + " " + KIND + "s")
+                    + ": name a file with one");
         }
         Document document = found.getFirst();
         ClusterExtension extension = extension(document);

@@ -38,7 +38,7 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
      */
     static BatchRequest of(JsonNode json, Set<String> known) throws MalformedException {
         if (!json.isObject()) {
-            throw new MalformedException("a request is a JSON object");
+            throw new MalformedException("a request must be a JSON object");
         }
         String packageName =
                 text(json, "packageName").orElseThrow(() -> new MalformedException("packageName is missing"));
@@ -68,7 +68,7 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
             case "CatalogProvided", "" -> UpgradeConstraintPolicy.CATALOG_PROVIDED;
             default ->
                 throw new MalformedException(
-                        "upgradeConstraintPolicy is CatalogProvided or SelfCertified, not " + policy);
+                        "upgradeConstraintPolicy must be CatalogProvided or SelfCertified, not " + policy);
         };
     }
 
@@ -78,7 +78,7 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
             return Optional.empty();
         }
         if (!installed.isObject()) {
-            throw new MalformedException("installed is an object with name and version");
+            throw new MalformedException("installed must be an object with name and version");
         }
         return Optional.of(new InstalledBundle(
                 text(installed, "name").orElse(""), text(installed, "version").orElse(""), text(installed, "release")));
@@ -90,7 +90,7 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
             return Optional.empty();
         }
         if (!value.isTextual()) {
-            throw new MalformedException(field + " is a string");
+            throw new MalformedException(field + " must be a string");
         }
         return Optional.of(value.textValue());
     }
@@ -101,12 +101,12 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
             return List.of();
         }
         if (!value.isArray()) {
-            throw new MalformedException(field + " is a list of strings");
+            throw new MalformedException(field + " must be a list of strings");
         }
         List<String> texts = new ArrayList<>();
         for (JsonNode element : value) {
             if (!element.isTextual()) {
-                throw new MalformedException(field + " is a list of strings");
+                throw new MalformedException(field + " must be a list of strings");
             }
             texts.add(element.textValue());
         }

@@ -21,6 +21,7 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /** The catalogs that the command line names, read once. */
@@ -162,12 +164,24 @@ final class Catalogs implements AutoCloseable {
         }
     }
 
+    private static URI address(CatalogOption option) {
+        try {
+            if (HttpUrl.parse(option.source()) != null) {
+                return new URI(option.source());
+            }
+        } catch (URISyntaxException notAnAddress) {
+            // said below
+        }
+        throw new OlmException("--catalog " + option.name() + "=" + option.source()
+                + ": this is not an address such as http://HOST:8080/catalogs/NAME");
+    }
+
     private Content served(CatalogOption option) throws IOException {
         OkHttpClient http = http();
         CatalogIndex index = new CatalogIndex(
                 scratch.directory().resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
         try {
-            CatalogLocation location = new CatalogLocation(option.name(), URI.create(option.source()), "");
+            CatalogLocation location = new CatalogLocation(option.name(), address(option), "");
             if (index.refresh(location) instanceof Refresh.Failed failed) {
                 throw new OlmException(failed.message());
             }

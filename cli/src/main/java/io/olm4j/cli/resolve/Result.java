@@ -148,7 +148,7 @@ record Result(
     }
 
     private static void print(PrintWriter out, DependencyVerdict verdict) {
-        row(out, "verdict", verdict.unmet().isEmpty() ? "all that it requires is there" : "not all is there");
+        row(out, "verdict", verdict.unmet().isEmpty() ? "all dependencies are met" : "not all dependencies are met");
         if (verdict.ignored()) {
             row(out, "ignored", "an annotation of the extension lets it be installed nevertheless");
         }

@@ -139,9 +139,16 @@ final class SettingsReader {
         try {
             LeaseOptions.catalogd("", "").withTimes(process.leaseDuration, process.renewDeadline, process.retryPeriod);
         } catch (IllegalArgumentException e) {
-            throw new OlmException("--leader-elect-*: " + e.getMessage(), e);
+            throw new OlmException(withFlags(String.valueOf(e.getMessage())), e);
         }
         return new Election(process.leaseDuration, process.renewDeadline, process.retryPeriod);
+    }
+
+    /** A message about the times of a lease, with the flags that set them. */
+    private static String withFlags(String message) {
+        return message.replace("the renew deadline", "--leader-elect-renew-deadline")
+                .replace("the retry period", "--leader-elect-retry-period")
+                .replace("the lease", "--leader-elect-lease-duration");
     }
 
     private ControllerSettings controller(FeatureGates gates) {

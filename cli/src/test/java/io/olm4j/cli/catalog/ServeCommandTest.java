@@ -2,6 +2,7 @@ package io.olm4j.cli.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.cli.CommandRun;
 import io.olm4j.cli.Olm;
 import java.io.BufferedReader;
 import java.net.URI;
@@ -22,6 +23,15 @@ class ServeCommandTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path directory;
+
+    @Test
+    void shouldRefuseAPortThatDoesNotExist() {
+        assertThat(CommandRun.olm("catalog", "serve", "a=" + directory, "--port", "99999"))
+                .isEqualTo(new CommandRun(2, "", """
+                        olm: invalid value for option '--port': "99999" is not a port from 0 to 65535
+                        see: olm catalog serve --help
+                        """));
+    }
 
     @Test
     void shouldServeUntilItIsTerminated() throws Exception {

@@ -140,10 +140,9 @@ class CatalogRouteTest {
 
         assertThatThrownBy(() -> get(BASE + "/api/v1/all"))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "get the right to get services/proxy in namespace olmv1-system: the API server does not pass"
-                                + " the request on (no rights here), and no port can be forwarded (the API server"
-                                + " refuses: no rights here)");
+                .hasMessage("the API server does not pass the request on (no rights here), and no port can be forwarded"
+                        + " (the API server refuses: no rights here): ask for the right to get services/proxy"
+                        + " in namespace olmv1-system");
     }
 
     @Test

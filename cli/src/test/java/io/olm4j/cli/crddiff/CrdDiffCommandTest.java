@@ -158,7 +158,7 @@ class CrdDiffCommandTest {
         assertError(
                 crdDiff(without, without),
                 "neither " + without + " nor " + without
-                        + " contains a CustomResourceDefinition; name a file of manifests or a bundle");
+                        + " contains a CustomResourceDefinition; name a file of manifests or a bundle that has one");
     }
 
     @Test

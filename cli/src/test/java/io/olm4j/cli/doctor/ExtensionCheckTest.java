@@ -64,7 +64,8 @@ class ExtensionCheckTest {
                 .isInstanceOfSatisfying(
                         Finding.class,
                         finding -> assertThat(finding.next())
-                                .startsWith("kubectl -n mail create serviceaccount installer"));
+                                .isEqualTo("olm rbac BUNDLE-IMAGE --install-namespace mail --service-account installer"
+                                        + " | kubectl apply -f -"));
         assertThat(ExtensionCheck.ofAccounts(Set.of())).hasOnlyElementsOfType(CheckResult.Ok.class);
     }
 

@@ -110,7 +110,9 @@ class ConnectionOptionsTest {
                         + " see x.y",
                 "tokenFile: /nowhere/token" + "|/nowhere/token: the token file of the kubeconfig cannot be read",
                 "{client-certificate: /nowhere/c.crt, client-key: /nowhere/c.key}"
-                        + "|the kubeconfig cannot be used: /nowhere/c.crt: no such file or directory"
+                        + "|the kubeconfig cannot be used: /nowhere/c.crt: no such file or directory",
+                "client-certificate-data: bm9uZQ==, client-key-data: bm9uZQ=="
+                        + "|the client certificate of user u of the kubeconfig is not a PEM certificate",
             })
     void shouldSayWhichCredentialsAreMissing(String user, String why) throws Exception {
         // given

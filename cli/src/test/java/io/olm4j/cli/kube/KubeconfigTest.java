@@ -63,7 +63,7 @@ class KubeconfigTest {
         assertThat(run.err().lines())
                 .singleElement()
                 .asString()
-                .startsWith("olm: " + file + UNREADABLE)
+                .startsWith("olm: " + file + ":3" + UNREADABLE + "not valid YAML: ")
                 .doesNotContain("Exception");
     }
 

@@ -65,7 +65,7 @@ class BatchResolverTest {
     void shouldAnswerWithTheIdAsItWasWritten(String id) {
         assertThat(answer("{\"installed\":{\"id\":1},\"id\":0.1,\"id\":" + id
                         + ",\"packageName\":1,\"more\":{\"id\":2}}"))
-                .isEqualTo("{\"id\":" + id + ",\"error\":\"line 7: packageName is a string\"}");
+                .isEqualTo("{\"id\":" + id + ",\"error\":\"line 7: packageName must be a string\"}");
     }
 
     @Test
@@ -84,14 +84,14 @@ class BatchResolverTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "\r"})
     void shouldSayThatABlankLineIsNoRequest(String line) {
-        assertThat(answer(line)).isEqualTo("{\"id\":null,\"error\":\"line 7: a request is a JSON object\"}");
+        assertThat(answer(line)).isEqualTo("{\"id\":null,\"error\":\"line 7: a request must be a JSON object\"}");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"text\"", "[]", "1"})
     void shouldSayThatTheInstalledBundleIsAnObject(String installed) {
         assertThat(answer("{\"id\":1,\"packageName\":\"foo\",\"installed\":" + installed + "}"))
-                .isEqualTo("{\"id\":1,\"error\":\"line 7: installed is an object with name and version\"}");
+                .isEqualTo("{\"id\":1,\"error\":\"line 7: installed must be an object with name and version\"}");
     }
 
     @Test

@@ -185,7 +185,7 @@ class ResolveCommandTest {
         assertThat(run.out())
                 .startsWith("foo.v1\n")
                 .contains(
-                        "  verdict:     not all is there\n3 dependencies are not met",
+                        "  verdict:     not all dependencies are met\n3 dependencies are not met",
                         "- it requires package \"bar\" in range >=1.0.0, but that package is not installed; available:"
                                 + " 2.0.0 of catalog \"c\"\n",
                         "- it requires the API Gadget (g.example.com/v1), which the cluster does not serve; package"
@@ -214,7 +214,7 @@ class ResolveCommandTest {
                          "packages":[{"name":"bar","version":"1.0.0"}]}"""));
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).endsWith("  verdict:     all that it requires is there\n");
+        assertThat(run.out()).endsWith("  verdict:     all dependencies are met\n");
     }
 
     @Test
@@ -335,7 +335,8 @@ class ResolveCommandTest {
 
         CommandRun run = olm("resolve", "-f", file, "--catalog", "one=" + one);
 
-        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + file + " has no ClusterExtension in it; give one\n"));
+        assertThat(run)
+                .isEqualTo(new CommandRun(2, "", "olm: " + file + " has no ClusterExtension: name a file with one\n"));
     }
 
     @Test
@@ -544,8 +545,8 @@ class ResolveCommandTest {
                                 .isEqualTo("{\"id\":7,\"error\":\"no bundles found for package \\\"foo\\\"\"}"),
                         line -> assertThat(line).startsWith("{\"id\":null,\"error\":\"line 8 is not valid JSON: "),
                         line -> assertThat(line)
-                                .isEqualTo(
-                                        "{\"id\":{\"any\":\"thing\"},\"error\":\"line 9: packageName is a string\"}"));
+                                .isEqualTo("{\"id\":{\"any\":\"thing\"},"
+                                        + "\"error\":\"line 9: packageName must be a string\"}"));
     }
 
     @Test
@@ -591,16 +592,27 @@ class ResolveCommandTest {
         assertThat(run.err()).isNotBlank().doesNotContain("\tat ");
     }
 
-    @Test
-    void shouldRefuseAnInstalledVersionThatIsNone() throws IOException {
-        CommandRun run = olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1@bar");
+    @ParameterizedTest
+    @ValueSource(strings = {"http://", "http://127.0.0.1:99999/catalogs/c", "http://127.0.0.1/{c}"})
+    void shouldRefuseACatalogAtNoAddress(String url) throws IOException {
+        CommandRun run = olm("resolve", "-f", extension(""), "--catalog", "c=" + url);
 
         assertThat(run)
                 .isEqualTo(new CommandRun(
                         2,
                         "",
-                        "olm: invalid value for option '--installed': \"bar\" is not a version such as 1.4.2\n"
-                                + "see: olm resolve --help\n"));
+                        "olm: --catalog c=" + url
+                                + ": this is not an address such as http://HOST:8080/catalogs/NAME\n"));
+    }
+
+    @Test
+    void shouldRefuseAnInstalledVersionThatIsNone() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1@bar");
+
+        assertThat(run).isEqualTo(new CommandRun(2, "", """
+                        olm: invalid value for option '--installed': "bar" is not a version such as 1.4.2
+                        see: olm resolve --help
+                        """));
     }
 
     @ParameterizedTest
@@ -608,7 +620,7 @@ class ResolveCommandTest {
             delimiter = '|',
             value = {
                 "'[{kind: ClusterExtension}]' | a manifest is an object, but this is a list",
-                "kind: Pod | has no ClusterExtension in it; give one",
+                "kind: Pod | has no ClusterExtension: name a file with one",
                 "kind: ClusterExtension | the ClusterExtension has no spec.source.catalog.packageName",
                 "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, version: 1.4}}}} | not a valid"
                         + " ClusterExtension",

@@ -205,6 +205,7 @@ class SettingsReaderTest {
     void shouldRefuseTimesOfALeaseThatDoNotFitEachOther() {
         assertThatThrownBy(() -> read("--leader-elect", "--leader-elect-lease-duration=10s"))
                 .isInstanceOf(OlmException.class)
-                .hasMessage("--leader-elect-*: the renew deadline (107 s) has to be shorter than the lease (10 s)");
+                .hasMessage("--leader-elect-renew-deadline (107 s) has to be shorter than --leader-elect-lease-duration"
+                        + " (10 s)");
     }
 }
