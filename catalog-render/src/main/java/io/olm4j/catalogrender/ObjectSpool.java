@@ -79,7 +79,7 @@ public final class ObjectSpool implements AutoCloseable {
         }
         out.flush();
         if (out.checkError()) {
-            throw new IOException("the output cannot be written; check the disk or the program that reads it");
+            throw new IOException("the output cannot be written: its reader is gone, or the disk is full");
         }
     }
 

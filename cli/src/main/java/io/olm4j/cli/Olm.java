@@ -96,7 +96,7 @@ public final class Olm implements Runnable {
                     .setErr(VisibleText.writer(err))
                     .execute(args);
             if (exitCode < ExitCode.USAGE && out.checkError()) {
-                ErrorLines.print(err, "the output cannot be written: check the disk");
+                ErrorLines.print(err, "the output cannot be written: its reader is gone, or the disk is full");
                 return ExitCode.USAGE;
             }
             return exitCode;
@@ -138,12 +138,12 @@ public final class Olm implements Runnable {
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
-                        case OlmException _,
-                                RenderException _,
-                                AssetsException _,
-                                LocalClusterException _,
-                                IOException _,
-                                UncheckedIOException _ -> ErrorLines.print(commandLine.getErr(), Failures.describe(e));
+                        case OlmException _, RenderException _, IOException _, UncheckedIOException _ ->
+                            ErrorLines.print(commandLine.getErr(), Failures.describe(e));
+                        case AssetsException _, LocalClusterException _ ->
+                            ErrorLines.print(
+                                    commandLine.getErr(),
+                                    Failures.clause(Failures.describe(e)).replaceFirst("\\.$", ""));
                         case KubernetesClientException refusal ->
                             ErrorLines.print(commandLine.getErr(), ApiFailures.describe(refusal));
                         case StandardOutput.ReaderGoneException _ -> {
@@ -166,6 +166,6 @@ public final class Olm implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command");
+        throw new ParameterException(spec.commandLine(), MissingArguments.NO_COMMAND);
     }
 }

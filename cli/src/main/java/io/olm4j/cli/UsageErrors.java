@@ -47,6 +47,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         return e instanceof UnmatchedArgumentException unmatched
                 ? unmatched(unmatched.getCommandLine(), unmatched.getUnmatched())
                 : WrongValue.sentence(e)
+                        .or(() -> MissingArguments.sentence(e))
                         .orElseGet(() -> Failures.clause(String.join(
                                         " ",
                                         String.valueOf(e.getMessage()).lines().toList())

@@ -33,7 +33,8 @@ class FullDiskTest {
         try {
             String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
-            assertThat(errors).isEqualTo("olm: the output cannot be written: check the disk\n");
+            assertThat(errors)
+                    .isEqualTo("olm: the output cannot be written: its reader is gone, or the disk is full\n");
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(2);
         } finally {

@@ -147,7 +147,7 @@ class OlmTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            extension install                 | missing required parameter: 'PACKAGE'         | olm extension install
+            extension install                 | PACKAGE is missing                            | olm extension install
             extension list foo                | unexpected argument "foo"                     | olm extension list
             extension unpin g --wait=false    | there is no option --wait                     | olm extension unpin
             extension install g --dry-run=bad | invalid value for option '--dry-run': "bad" is not client or server \
@@ -155,7 +155,12 @@ class OlmTest {
             status -x                         | there is no option -x                         | olm status
             help foo                          | there is no command "olm foo"                 | olm
             extension uninstall g --keep-objects --keep-definitions \
-            | --keep-definitions, --keep-objects are mutually exclusive (specify only one)| olm extension uninstall
+            | choose one of --keep-definitions and --keep-objects                          | olm extension uninstall
+            plan                              | give one of NAME, -f=FILE and --all           | olm plan
+            crd-diff                          | give one of --batch=FILE and OLD NEW          | olm crd-diff
+            crd-diff a                        | NEW is missing                                | olm crd-diff
+            cluster-upgrade check             | --to=VERSION is missing                       \
+            | olm cluster-upgrade check
             """)
     void shouldReportWrongUsageInOneSentenceAndNameTheHelp(String arguments, String sentence, String help) {
         // given
@@ -256,7 +261,7 @@ class OlmTest {
         assertThat(olm.execute(group)).isEqualTo(2);
 
         assertThat(err.toString())
-                .startsWith("olm: missing required subcommand\nUsage: olm " + group)
+                .startsWith("olm: a command is missing\nUsage: olm " + group)
                 .contains(some.split(", "));
     }
 

@@ -93,17 +93,17 @@ record CatalogUser(
     @Override
     public String toString() {
         return extension + " (package " + packageName
-                + version.map(installed -> ", version " + installed).orElse("") + ") "
+                + version.map(installed -> ", version " + installed).orElse("") + ")"
                 + effect();
     }
 
     private String effect() {
         if (!others.isEmpty()) {
-            return "still gets updates from " + String.join(", ", others);
+            return " still gets updates from " + String.join(", ", others);
         }
         return unread.isEmpty()
-                ? "gets no updates any more: no other catalog has its package"
-                : "may get no updates any more: not known, because these catalogs cannot be read: "
+                ? " gets no updates any more: no other catalog has its package"
+                : ": it is not known whether it still gets updates, because these catalogs cannot be read: "
                         + String.join(", ", unread);
     }
 }

@@ -46,10 +46,10 @@ final class CertificateCheck {
             return Optional.of(CheckResult.error(about + " cannot be read", next(secret)));
         }
         if (end.get().isBefore(now)) {
-            return Optional.of(CheckResult.error(about + " ended on " + end.get(), next(secret)));
+            return Optional.of(CheckResult.error(about + " expired on " + end.get(), next(secret)));
         }
         return end.filter(instant -> instant.isBefore(now.plus(SOON)))
-                .map(instant -> CheckResult.warning(about + " ends on " + instant, next(secret)));
+                .map(instant -> CheckResult.warning(about + " expires on " + instant, next(secret)));
     }
 
     /** The end of the first certificate of the chain to end; empty if there is none, or one is broken. */

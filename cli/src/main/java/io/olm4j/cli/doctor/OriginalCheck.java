@@ -35,8 +35,8 @@ final class OriginalCheck {
         if (found.contains(WEBHOOK)) {
             findings.add(CheckResult.error(
                     "the MutatingWebhookConfiguration " + WEBHOOK
-                            + " of the original has every change of a ClusterCatalog refused, because nothing answers"
-                            + " the webhook",
+                            + " of the original refuses every change of a ClusterCatalog, because nothing answers its"
+                            + " webhook",
                     "kubectl delete mutatingwebhookconfiguration " + WEBHOOK));
         }
         return CheckResult.orOk(findings, "nothing of the original OLM v1 is in force");

@@ -44,7 +44,7 @@ public sealed interface Destination {
     private static String tag(String tag, String destination) {
         if (!ReferenceGrammar.TAG_NAME.matcher(tag).matches()) {
             throw new OlmException("\"" + destination + "\" names no tag behind its last colon: a tag has at most 128"
-                    + " letters, digits, \"_\", \".\" and \"-\", and begins with none of the last two");
+                    + " letters, digits, \"_\", \".\" and \"-\", and does not begin with \".\" or \"-\"");
         }
         return tag;
     }

@@ -35,7 +35,8 @@ record CatalogOption(String name, String source, int priority) {
             try {
                 return new CatalogOption(name, priority.group(1), Integer.parseInt(priority.group(2)));
             } catch (NumberFormatException e) {
-                throw new TypeConversionException("the priority " + priority.group(2) + " is not a number of 32 bits");
+                throw new TypeConversionException(
+                        "the priority " + priority.group(2) + " is not a whole number from -2147483648 to 2147483647");
             }
         }
     }

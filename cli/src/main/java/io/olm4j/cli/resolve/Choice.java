@@ -64,8 +64,15 @@ sealed interface Choice {
         return rival.get().priority() == priority
                 ? new Chosen(
                         resolved,
-                        "%s; it has the priority of \"%s\", %d, and a first installation waits for it"
-                                .formatted(failure, resolved.catalog(), priority))
+                        ("%s; it has the same priority %d as \"%s\", which offers \"%s\", so that the choice may be"
+                                        + " ambiguous: the first installation waits for it. Repair it, give the two"
+                                        + " different priorities (spec.priority), or select one of them in"
+                                        + " spec.source.catalog.selector")
+                                .formatted(
+                                        failure,
+                                        priority,
+                                        resolved.catalog(),
+                                        resolved.bundle().name()))
                 : new None(
                         ("error walking catalogs: %s; it has priority %d and \"%s\", which offers \"%s\", only %d: the"
                                         + " first installation waits for it. Repair it, lower its priority, or"

@@ -100,7 +100,7 @@ final class OlmServer {
      * have ended the election or the reconciles of a resource, which only a new process takes up again.
      */
     private void ended(Thread thread, Throwable cause) {
-        LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("A thread has ended by an error");
+        LOG.atError().addKeyValue("thread", thread.getName()).setCause(cause).log("A thread ended with an error");
         if (cause instanceof Error) {
             end.complete(1);
         }

@@ -57,8 +57,8 @@ class CatalogUserTest {
         assertThat(users)
                 .extracting(CatalogUser::toString)
                 .containsExactly(
-                        "mail (package mail, version 1.0.0) may get no updates any more: not known, because these"
-                                + " catalogs cannot be read: stale",
+                        "mail (package mail, version 1.0.0): it is not known whether it still gets updates, because"
+                                + " these catalogs cannot be read: stale",
                         "web (package web, version 1.0.0) still gets updates from others");
     }
 

@@ -160,11 +160,11 @@ class CheckupTest {
                 .containsExactly(new CheckResult.Ok("1 certificate, each valid for more than 14 days"));
         assertThat(CertificateCheck.of(List.of(secret(pem)), end.minus(Duration.ofDays(13))))
                 .containsExactly(CheckResult.warning(
-                        "the certificate of the Secret olmv1-system/tls ends on " + end,
+                        "the certificate of the Secret olmv1-system/tls expires on " + end,
                         "kubectl -n olmv1-system describe secret tls"));
         assertThat(CertificateCheck.of(List.of(secret(pem)), end.plusSeconds(1)))
                 .containsExactly(CheckResult.error(
-                        "the certificate of the Secret olmv1-system/tls ended on " + end,
+                        "the certificate of the Secret olmv1-system/tls expired on " + end,
                         "kubectl -n olmv1-system describe secret tls"));
         assertThat(CertificateCheck.of(List.of(secret("no certificate")), end))
                 .hasOnlyElementsOfType(CheckResult.Finding.class);

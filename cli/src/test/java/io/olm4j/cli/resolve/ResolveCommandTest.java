@@ -558,7 +558,9 @@ class ResolveCommandTest {
         assertThat(run.out()).startsWith("foo.v1.1.0\n");
         assertThat(run.err())
                 .startsWith("olm: warning: error getting package \"foo\" from catalog \"b\": ")
-                .endsWith("; it has the priority of \"one\", 0, and a first installation waits for it\n");
+                .endsWith("; it has the same priority 0 as \"one\", which offers \"foo.v1.1.0\", so that the choice"
+                        + " may be ambiguous: the first installation waits for it. Repair it, give the two different"
+                        + " priorities (spec.priority), or select one of them in spec.source.catalog.selector\n");
         assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "b=" + broken)
                         .out())
                 .isEqualTo("error walking catalogs: error getting package \"foo\" from catalog \"b\": error loading"
