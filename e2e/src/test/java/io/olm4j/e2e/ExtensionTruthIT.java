@@ -27,6 +27,9 @@ import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.testsupport.GuardedRegistry;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,6 +173,26 @@ class ExtensionTruthIT {
 
         awaitProgressingOfThisGeneration("Succeeded", "Revision 1.0.0 has rolled out.");
         assertThat(Files.exists(unpacked)).as("%s was fetched again", unpacked).isFalse();
+    }
+
+    @Test
+    void shouldKeepTheUnpackedBundleWhenTheControllerStopsDuringAPull() throws Exception {
+        Path unpacked = olm.controllerCache().resolve("unpack/greeter");
+        assertThat(unpacked).isDirectory();
+        try (var silent = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            silent.setSoTimeout((int) PATIENCE.toMillis());
+            olm.applyCatalog("samples", catalogWith("127.0.0.1:" + silent.getLocalPort() + "/olm4j/greeter:v1"));
+            try (Socket _ = silent.accept()) {
+                olm.stop();
+            }
+        }
+
+        await().during(Duration.ofSeconds(1))
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(unpacked).isDirectory());
+        olm.restart();
+        extensions.awaitProgressing("greeter", "Retrying", "/olm4j/greeter:v1");
+        assertStillInstalled();
     }
 
     @Test
