@@ -80,7 +80,8 @@ final class TokenServer {
             throw refused(
                     repository,
                     "its token server " + realm.host()
-                            + " is on this machine, and the registry is not; configure that server as an insecure registry");
+                            + " is on this machine, and the registry is not; configure that server as an insecure"
+                            + " registry");
         }
         HttpUrl scoped = scoped(realm, challenge, repository, actions);
         // A redirected form would take the refresh token along; the client drops the header of a redirected request.
@@ -88,7 +89,7 @@ final class TokenServer {
                 .client(repository.domain())
                 .newBuilder()
                 .followRedirects(!(credentials.orElse(null) instanceof Credentials.IdentityToken))
-                .addNetworkInterceptor(chain -> chain.proceed(admitted(chain, repository)))
+                .addNetworkInterceptor(chain -> chain.proceed(admitted(chain, realm, repository)))
                 .build();
         try (Response response = http.newCall(request(scoped, credentials)).execute()) {
             if (response.code() >= 500 || response.code() == 429) {
@@ -110,7 +111,7 @@ final class TokenServer {
     }
 
     /** A request that may have been redirected, whose connection shows where its server is. */
-    private Request admitted(Interceptor.Chain chain, ImageReference repository) throws IOException {
+    private Request admitted(Interceptor.Chain chain, HttpUrl realm, ImageReference repository) throws IOException {
         HttpUrl url = chain.request().url();
         String server = url.host().equals(realm.host()) ? "is" : "leads to the server " + url.host() + ", which is";
         try {
