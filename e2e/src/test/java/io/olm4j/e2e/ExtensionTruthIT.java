@@ -191,7 +191,7 @@ class ExtensionTruthIT {
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(unpacked).isDirectory());
         olm.restart();
-        extensions.awaitProgressing("greeter", "Retrying", "/olm4j/greeter:v1");
+        extensions.awaitProgressing("greeter", "Retrying", "/olm4j/greeter: cannot connect");
         assertStillInstalled();
     }
 
