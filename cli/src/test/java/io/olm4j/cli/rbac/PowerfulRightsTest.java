@@ -24,7 +24,7 @@ class PowerfulRightsTest {
             ''                        | serviceaccounts       | *           | * on serviceaccounts
             ''                        | serviceaccounts/token | create      | create on serviceaccounts/token
             ''                        | */token               | create      | create on */token
-            rbac.authorization.k8s.io | clusterroles          | escalate    | escalate on clusterroles.rbac.authorization.k8s.io
+            rbac.authorization.k8s.io | roles                 | escalate    | escalate on roles.rbac.authorization.k8s.io
             rbac.authorization.k8s.io | *                     | bind        | bind on *.rbac.authorization.k8s.io
             *                         | roles                 | *           | * on roles.*
             """)
