@@ -24,8 +24,8 @@ class PowerfulRightsTest {
             ''                        | serviceaccounts       | *           | * on serviceaccounts
             ''                        | serviceaccounts/token | create      | create on serviceaccounts/token
             ''                        | */token               | create      | create on */token
-            rbac.authorization.k8s.io | roles                 | escalate    | escalate on roles.rbac.authorization.k8s.io
-            rbac.authorization.k8s.io | *                     | bind        | bind on *.rbac.authorization.k8s.io
+            rbac.authorization.k8s.io | roles                 | bind        | bind on roles.rbac.authorization.k8s.io
+            rbac.authorization.k8s.io | *                     | escalate    | escalate on *.rbac.authorization.k8s.io
             *                         | roles                 | *           | * on roles.*
             """)
     void shouldFindRightsThatGiveOthers(String group, String resource, String verb, String shown) {
