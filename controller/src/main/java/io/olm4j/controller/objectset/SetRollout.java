@@ -96,7 +96,7 @@ final class SetRollout {
         List<ObservedPhase> observed = PhaseDigests.of(ready.phases());
         Optional<SetOutcome> unprepared = prepare(set, ready);
         if (unprepared.isPresent()) {
-            return observed(unprepared.get(), set, Optional.of(ready.phases()), siblings);
+            return observed(unprepared.get(), set, ready.phases(), siblings);
         }
         if (!ready.fixed() && SetRevision.recorded(set).isEmpty()) {
             firstRead.accept(observed);
@@ -132,22 +132,17 @@ final class SetRollout {
      * controller.
      */
     private Pass observed(SetOutcome outcome, ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        Optional<List<ResolvedPhase>> known =
-                preparer.own(set) instanceof Content.Resolved(var phases, var _, boolean _)
-                        ? Optional.of(phases)
-                        : Optional.empty();
-        return observed(outcome, set, known, siblings);
+        return preparer.own(set) instanceof Content.Resolved(var known, var _, boolean _)
+                ? observed(outcome, set, known, siblings)
+                : Pass.of(outcome);
     }
 
     private Pass observed(
-            SetOutcome outcome,
-            ClusterObjectSet set,
-            Optional<List<ResolvedPhase>> content,
-            List<ClusterObjectSet> siblings) {
-        return content.filter(_ -> !SetRevision.recorded(set).isEmpty())
-                .filter(phases -> SetRevision.change(set, phases).isEmpty())
-                .map(phases -> Pass.of(outcome, engine.observe(SetRevision.live(set, phases, siblings))))
-                .orElseGet(() -> Pass.of(outcome));
+            SetOutcome outcome, ClusterObjectSet set, List<ResolvedPhase> content, List<ClusterObjectSet> siblings) {
+        return !SetRevision.recorded(set).isEmpty()
+                        && SetRevision.change(set, content).isEmpty()
+                ? Pass.of(outcome, engine.observe(SetRevision.live(set, content, siblings)))
+                : Pass.of(outcome);
     }
 
     private Pass apply(
