@@ -3,10 +3,9 @@ package io.olm4j.controller.extension;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.controller.catalog.CatalogChange;
+import io.olm4j.controller.cluster.PrimaryEvents;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExtensionEvents {
 
-    private final Source source = new Source();
+    private final PrimaryEvents<ClusterExtension> source = new PrimaryEvents<>("changes", this::left);
     private volatile @Nullable EventSourceContext<ClusterExtension> context;
     private volatile Consumer<ClusterExtension> gone = _ -> {};
 
@@ -65,24 +64,7 @@ final class ExtensionEvents {
         }
     }
 
-    private final class Source extends SimpleInboundEventSource<ClusterExtension>
-            implements ResourceEventAware<ClusterExtension> {
-
-        Source() {
-            super("changes");
-        }
-
-        @Override
-        public void onResourceDeleted(ClusterExtension extension) {
-            gone.accept(extension);
-        }
-
-        /** An extension that was deleted and created again while the watch was interrupted looks like an update. */
-        @Override
-        public void onResourceUpdated(ClusterExtension now, ClusterExtension before) {
-            if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
-                gone.accept(before);
-            }
-        }
+    private void left(ClusterExtension extension) {
+        gone.accept(extension);
     }
 }

@@ -20,6 +20,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.work.FairPlaces;
 import io.olm4j.applier.work.Tenant;
+import io.olm4j.controller.cluster.PrimaryEvents;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.controller.objectset.SetTeardown.Progress;
@@ -97,7 +98,7 @@ public final class ClusterObjectSetReconciler
     private final Clock clock;
     private final RequeuePolicy pauses = new RequeuePolicy();
     private final SetStatusWriter statuses;
-    private final SetEvents events = new SetEvents(this::gone);
+    private final PrimaryEvents<ClusterObjectSet> events = new PrimaryEvents<>("managed-objects", this::gone);
     private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged, this::tenantOf);
     private final Waits waits = new Waits();
     private final FairPlaces passes = new FairPlaces(PASSES, PASSES_OF_A_TENANT, MOST_PASSES_OF_A_TENANT, LONGEST_PASS);
