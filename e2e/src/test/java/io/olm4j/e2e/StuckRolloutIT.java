@@ -142,6 +142,17 @@ class StuckRolloutIT {
                     "Revision 2.0.0 has rolled out. Objects of the archived revision greeter-1 may be left: ",
                     binding,
                     "this binding is kept");
+
+            // When the revision is deleted, as the next but five upgrades would do
+            olm.client().resources(ClusterObjectSet.class).withName("greeter-1").delete();
+
+            // Then
+            extensions.awaitProgressing(
+                    "greeter",
+                    "Succeeded",
+                    "Objects of the archived revision greeter-1 may be left: Deleting since ",
+                    binding,
+                    "this binding is kept");
         } finally {
             allow(policy);
         }

@@ -4,6 +4,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.Finalizers;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
@@ -35,8 +36,17 @@ public record RevisionState(
         return set.getSpec().revision();
     }
 
-    boolean archived() {
+    public boolean archived() {
         return set.isArchived();
+    }
+
+    boolean isBeingDeleted() {
+        return set.isMarkedForDeletion();
+    }
+
+    /** Whether olm4j holds its deletion back until its objects are deleted. */
+    boolean isToBeTakenDown() {
+        return set.hasFinalizer(Finalizers.TEARDOWN);
     }
 
     /** The bundle it holds. */

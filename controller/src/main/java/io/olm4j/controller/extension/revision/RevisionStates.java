@@ -10,15 +10,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The revisions of one extension: the installed one, those newer than it that are still rolling out, and those archived
- * ones whose teardown fails.
+ * The revisions of one extension: the installed one, those newer than it that are still rolling out, and those whose
+ * teardown does not end.
  *
  * @param installed the highest revision that has rolled out
  * @param rollingOut ascending
- * @param stuck archived, ascending
+ * @param stuck ascending; archived with a teardown that fails, or being deleted for longer than a moment
  */
 public record RevisionStates(
         Optional<RevisionState> installed, List<RevisionState> rollingOut, List<RevisionState> stuck) {
@@ -29,26 +30,27 @@ public record RevisionStates(
     }
 
     /**
-     * Sorts the revisions; archived ones that are being taken down, and those that are being deleted, do not count.
+     * Sorts the revisions; archived ones, and those that are being deleted, are neither installed nor rolling out.
      *
      * @param recorded the bundle that is recorded as installed; it takes precedence over the annotations of its
      *     revision
      */
     public static RevisionStates of(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
-        return present(
-                sets.stream()
-                        .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
-                        .toList(),
-                recorded);
+        return of(sets, recorded, revision -> !revision.archived() && !revision.isBeingDeleted());
     }
 
     /**
      * Sorts the revisions as they are on the cluster: those that are being deleted count until they are gone, because
-     * their operator may still run. Archived ones that are being taken down do not count.
+     * their operator may still run. Archived ones do not count.
      *
      * @param recorded the bundle that is recorded as installed
      */
     public static RevisionStates present(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
+        return of(sets, recorded, revision -> !revision.archived());
+    }
+
+    private static RevisionStates of(
+            Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded, Predicate<RevisionState> isActive) {
         List<RevisionState> all = sets.stream()
                 .map(set -> recorded.filter(bundle -> bundle.isOf(set))
                         .map(bundle -> bundle.state(set))
@@ -56,7 +58,7 @@ public record RevisionStates(
                 .sorted(Comparator.comparingLong(RevisionState::number))
                 .toList();
         List<RevisionState> active =
-                all.stream().filter(revision -> !revision.archived()).toList();
+                all.stream().filter(isActive).toList();
         Optional<RevisionState> installed =
                 active.stream().filter(RevisionState::succeeded).reduce((lower, higher) -> higher);
         long installedNumber = installed.map(RevisionState::number).orElse(0L);
@@ -69,13 +71,19 @@ public record RevisionStates(
     }
 
     private static boolean isStuck(RevisionState revision) {
-        return revision.archived()
-                && revision.condition(ConditionTypes.PROGRESSING)
-                        .filter(progressing -> progressing.reason().equals(Reasons.RETRYING)
-                                && Objects.equals(
-                                        progressing.observedGeneration(),
-                                        revision.set().getMetadata().getGeneration()))
-                        .isPresent();
+        return revision.condition(ConditionTypes.PROGRESSING)
+                .filter(progressing -> isTeardown(revision, progressing.reason())
+                        && Objects.equals(
+                                progressing.observedGeneration(),
+                                revision.set().getMetadata().getGeneration()))
+                .isPresent();
+    }
+
+    /** Whether a revision has this reason while its teardown does not end. */
+    private static boolean isTeardown(RevisionState revision, String reason) {
+        return revision.isBeingDeleted()
+                ? reason.equals(Reasons.DELETING) && revision.isToBeTakenDown()
+                : revision.archived() && reason.equals(Reasons.RETRYING);
     }
 
     /** The newest revision that rolls out. */

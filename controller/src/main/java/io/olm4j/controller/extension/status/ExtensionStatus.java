@@ -131,7 +131,7 @@ public final class ExtensionStatus {
                 ConditionTypes.INSTALLED,
                 Status.FALSE,
                 failed ? Reasons.FAILED : Reasons.ABSENT,
-                "No bundle installed");
+                "No bundle installed" + whatIsLeft(revisions).map("."::concat).orElse(""));
     }
 
     private static void setProgressing(Conditions conditions, RevisionStates revisions, Outcome outcome) {
@@ -152,7 +152,7 @@ public final class ExtensionStatus {
                                         ConditionTypes.PROGRESSING,
                                         c.status(),
                                         c.reason(),
-                                        c.message() + whatIsWaitedFor(revisions, c) + whatIsLeft(revisions, c)),
+                                        c.message() + whatIsWaitedFor(revisions, c) + whatStays(revisions, c)),
                                 () -> conditions.set(
                                         ConditionTypes.PROGRESSING,
                                         Status.TRUE,
@@ -192,20 +192,20 @@ public final class ExtensionStatus {
                 .orElse("");
     }
 
-    /**
-     * Why the teardown of an archived revision fails although the newest one has rolled out: its operator may still
-     * run. Empty if none fails.
-     */
-    private static String whatIsLeft(RevisionStates revisions, Condition progressing) {
-        if (!progressing.reason().equals(Reasons.SUCCEEDED)) {
-            return "";
-        }
+    /** What is left of former revisions although the newest one has rolled out. */
+    private static String whatStays(RevisionStates revisions, Condition progressing) {
+        return progressing.reason().equals(Reasons.SUCCEEDED)
+                ? whatIsLeft(revisions).orElse("")
+                : "";
+    }
+
+    /** Why the teardown of a former revision does not end: its operator may still run. Empty if all have ended. */
+    private static Optional<String> whatIsLeft(RevisionStates revisions) {
         return revisions.stuck().stream()
                 .findFirst()
                 .flatMap(revision -> revision.condition(ConditionTypes.PROGRESSING)
-                        .map(why -> " Objects of the archived revision " + revision.name() + " may be left: "
-                                + why.message()))
-                .orElse("");
+                        .map(why -> " Objects of the %srevision %s may be left: %s"
+                                .formatted(revision.archived() ? "archived " : "", revision.name(), why.message())));
     }
 
     private static void copy(Conditions conditions, String type, Optional<RevisionState> from) {

@@ -16,6 +16,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.Finalizers;
 import io.olm4j.controller.extension.revision.Fixtures;
 import io.olm4j.upgradeedges.catalog.Deprecation;
 import java.time.Instant;
@@ -103,6 +104,28 @@ class ExtensionStatusTest {
                         installed(3, "1.2.0"))))
                 .contains("Progressing=TRUE Succeeded Revision 1.2.0 has rolled out. Objects of the archived revision"
                         + " ce-2 may be left: error archiving revision: no rights");
+    }
+
+    @Test
+    void shouldSayWhatARevisionLeavesWhoseDeletionDoesNotEnd() {
+        Condition deleting =
+                condition("Progressing", Status.TRUE, "Deleting", "Deleting since " + Fixtures.THEN + ": no rights");
+        ClusterObjectSet held = deleted(set(1, "1.0.0", LifecycleState.ACTIVE, deleting), Finalizers.TEARDOWN);
+        ClusterObjectSet takenDown = deleted(set(1, "1.0.0", LifecycleState.ACTIVE, deleting), "example.com/other");
+        String left = "Objects of the revision ce-1 may be left: Deleting since " + Fixtures.THEN + ": no rights";
+
+        assertThat(says(status(new Outcome.RevisionInPlace(), Optional.of(List.of()), held, installed(2, "1.2.0"))))
+                .contains("Progressing=TRUE Succeeded Revision 1.2.0 has rolled out. " + left);
+        assertThat(says(status(new Outcome.Retrying("no bundles found"), Optional.of(List.of()), held)))
+                .contains("Installed=FALSE Failed No bundle installed. " + left);
+        assertThat(says(status(new Outcome.Retrying("no bundles found"), Optional.of(List.of()), takenDown)))
+                .contains("Installed=FALSE Failed No bundle installed");
+    }
+
+    private static ClusterObjectSet deleted(ClusterObjectSet set, String finalizer) {
+        set.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+        set.getMetadata().setFinalizers(List.of(finalizer));
+        return set;
     }
 
     @Test
