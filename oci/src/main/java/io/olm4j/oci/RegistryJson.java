@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
 /**
- * Reads JSON that a registry or a token server sent. The values are counted before a tree is built, because a small
+ * Reads JSON that a registry, a token server or the owner of a pull secret wrote. The values are counted before a tree is built, because a small
  * value takes many times its length in memory.
  */
 public final class RegistryJson {
@@ -30,6 +30,18 @@ public final class RegistryJson {
      * @throws ContentException if it has too many values or levels; the message quotes nothing
      */
     public static JsonNode tree(byte[] document, String what) throws IOException, ContentException {
+        check(document, what);
+        return JSON.readTree(document);
+    }
+
+    /**
+     * Counts the values and levels of the first value of a document.
+     *
+     * @param what the name of the document in messages
+     * @throws IOException if it is not JSON; the message quotes the document, which may contain secrets
+     * @throws ContentException if it has too many values or levels; the message quotes nothing
+     */
+    public static void check(byte[] document, String what) throws IOException, ContentException {
         try (JsonParser parser = JSON.createParser(document)) {
             int depth = 0;
             int values = 0;
@@ -48,6 +60,5 @@ public final class RegistryJson {
                 }
             } while (depth > 0);
         }
-        return JSON.readTree(document);
     }
 }

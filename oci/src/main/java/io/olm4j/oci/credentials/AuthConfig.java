@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The credentials of one source by their key: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000}, or the
- * URL of a registry's API v1.
+ * The credentials of one or more sources by their key: {@code quay.io/org/repo}, {@code quay.io/org} or
+ * {@code host:5000}. Other spellings of a registry, such as the URL of its API v1, are replaced by that of references.
  *
- * @param entries in the order of the source
+ * @param entries in the order of the source; of two spellings of a registry, that of references counts
  * @param problems the unreadable parts of the source, a sentence each
  */
 public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) {
@@ -23,8 +23,19 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
     public static final AuthConfig EMPTY = new AuthConfig(Map.of(), List.of());
 
     public AuthConfig {
-        entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        entries = Collections.unmodifiableMap(canonical(entries));
         problems = List.copyOf(problems);
+    }
+
+    private static Map<String, AuthEntry> canonical(Map<String, AuthEntry> written) {
+        Map<String, AuthEntry> entries = new LinkedHashMap<>();
+        written.forEach((key, entry) -> {
+            if (RegistryKeys.canonical(key).equals(key)) {
+                entries.put(key, entry);
+            }
+        });
+        written.forEach((key, entry) -> entries.putIfAbsent(RegistryKeys.canonical(key), entry));
+        return entries;
     }
 
     /** A source without credentials that has a problem. */
@@ -48,7 +59,7 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
 
     /**
      * The entry for a repository: the entry for the repository itself, else for the nearest namespace above it, else
-     * for its registry, else one whose key is another spelling of the registry.
+     * for its registry.
      *
      * @see <a
      *     href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
@@ -60,14 +71,9 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
                 return Optional.of(entry);
             }
             if (key.indexOf('/') < 0) {
-                break;
+                return Optional.empty();
             }
         }
-        String registry = RegistryKeys.canonical(repository.domain());
-        return entries.entrySet().stream()
-                .filter(entry -> RegistryKeys.registryOf(entry.getKey()).equals(registry))
-                .map(Map.Entry::getValue)
-                .findFirst();
     }
 
     /** The credentials for a repository. */

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.RegistryJson;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +17,11 @@ import java.util.Map;
  */
 public final class AuthConfigParser {
 
-    /** The maximum size of a Secret. */
-    static final int MAX_BYTES = 1 << 20;
+    /** Many times the size of a real one: an account can name 50 Secrets, and all of them are kept. */
+    public static final int MAX_BYTES = 256 << 10;
+
+    /** An entry takes more memory than its text. */
+    private static final int MAX_ENTRIES = 1_000;
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -37,11 +42,14 @@ public final class AuthConfigParser {
 
     private AuthConfig parse(byte[] content, AuthFormat format) {
         if (content.length > MAX_BYTES) {
-            return ignored("it is larger than 1 MiB");
+            return ignored("it is larger than 256 KiB");
         }
         JsonNode root;
         try {
+            RegistryJson.check(content, "it");
             root = JSON.readTree(content);
+        } catch (ContentException e) {
+            return ignored(String.valueOf(e.getMessage()));
         } catch (JsonProcessingException e) {
             // The message of the exception quotes the content.
             return ignored("it is not JSON"
@@ -57,6 +65,9 @@ public final class AuthConfigParser {
         JsonNode auths = format == AuthFormat.DOCKERCFG ? root : root.path("auths");
         if (!auths.isObject() && !auths.isNull() && !auths.isMissingNode()) {
             return ignored("its \"auths\" is not a JSON object");
+        }
+        if (auths.size() + root.path("credHelpers").size() > MAX_ENTRIES) {
+            return ignored("it has more than " + MAX_ENTRIES + " entries");
         }
         Map<String, AuthEntry> entries = format == AuthFormat.DOCKERCFG ? legacy(auths) : entries(auths);
         if (format == AuthFormat.CONFIG_JSON) {

@@ -5,10 +5,10 @@ final class RegistryKeys {
 
     private RegistryKeys() {}
 
-    /** The registry of a key: for a URL its host, otherwise the key unchanged. */
-    static String registryOf(String key) {
+    /** A key as a reference spells it: for a URL the registry, otherwise the key unchanged; Docker Hub is docker.io. */
+    static String canonical(String key) {
         String bare = withoutScheme(key);
-        return canonical(bare.equals(key) ? key : host(bare));
+        return hub(bare.equals(key) ? key : host(bare));
     }
 
     /**
@@ -19,9 +19,9 @@ final class RegistryKeys {
     }
 
     /** Docker Hub has three names; its entry in most files is {@code https://index.docker.io/v1/}. */
-    static String canonical(String registry) {
+    private static String hub(String registry) {
         return switch (registry) {
-            case "docker.io", "registry-1.docker.io" -> "index.docker.io";
+            case "index.docker.io", "registry-1.docker.io" -> "docker.io";
             default -> registry;
         };
     }

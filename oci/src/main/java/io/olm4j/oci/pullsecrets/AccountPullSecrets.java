@@ -3,6 +3,8 @@ package io.olm4j.oci.pullsecrets;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.olm4j.oci.credentials.AuthConfig;
 import java.time.Duration;
 import java.util.Collection;
@@ -51,6 +53,7 @@ final class AccountPullSecrets implements AutoCloseable {
         this.watch = new NamedWatch<>(
                 "service account " + account,
                 client.serviceAccounts().inNamespace(account.namespace()).withName(account.name()),
+                new BasicItemStore<>(Cache::metaNamespaceKeyFunc),
                 this::changed);
         watch.start();
     }

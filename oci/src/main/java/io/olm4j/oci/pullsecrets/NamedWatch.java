@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,11 +30,13 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
      * A watch that has not started.
      *
      * @param what the name of the object in messages
+     * @param store keeps the object
      * @param onChange runs at every change, and after the first answer of the API server
      */
-    NamedWatch(String what, Resource<T> object, Runnable onChange) {
+    NamedWatch(String what, Resource<T> object, ItemStore<T> store, Runnable onChange) {
         this.what = what;
         this.informer = object.runnableInformer(0)
+                .itemStore(store)
                 .exceptionHandler((started, e) -> noteFailure(e))
                 .addEventHandler(new Changes<>(onChange));
         var _ = answered.thenRun(onChange);

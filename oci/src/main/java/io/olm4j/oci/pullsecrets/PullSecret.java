@@ -1,13 +1,18 @@
 package io.olm4j.oci.pullsecrets;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.olm4j.oci.credentials.AuthConfig;
 import io.olm4j.oci.credentials.AuthConfigParser;
 import io.olm4j.oci.credentials.AuthFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +33,10 @@ final class PullSecret implements AutoCloseable {
     PullSecret(KubernetesClient client, NamespacedName secret, Runnable onChange) {
         this.what = "pull secret " + secret;
         this.watch = new NamedWatch<>(
-                what, client.secrets().inNamespace(secret.namespace()).withName(secret.name()), onChange);
+                what,
+                client.secrets().inNamespace(secret.namespace()).withName(secret.name()),
+                new CredentialsOnly(),
+                onChange);
         watch.start();
     }
 
@@ -73,5 +81,38 @@ final class PullSecret implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
+    }
+
+    /** Keeps of a Secret what is read of it. Its owner can write 1 MiB of anything. */
+    private static final class CredentialsOnly extends BasicItemStore<Secret> {
+
+        /** In base64, more than the parser reads: it refuses the rest of what is cut off. */
+        private static final int MAX_CHARACTERS = (AuthConfigParser.MAX_BYTES / 3 + 1) * 4;
+
+        CredentialsOnly() {
+            super(Cache::metaNamespaceKeyFunc);
+        }
+
+        @Override
+        public Secret put(String key, Secret secret) {
+            Map<String, String> kept = new HashMap<>();
+            Optional.ofNullable(secret.getData()).orElse(Map.of()).forEach((name, value) -> {
+                if (name.equals(CONFIG_JSON) || name.equals(DOCKERCFG)) {
+                    kept.put(name, value.substring(0, Math.min(value.length(), MAX_CHARACTERS)));
+                }
+            });
+            ObjectMeta metadata = secret.getMetadata();
+            return super.put(
+                    key,
+                    new SecretBuilder()
+                            .withNewMetadata()
+                            .withNamespace(metadata.getNamespace())
+                            .withName(metadata.getName())
+                            .withUid(metadata.getUid())
+                            .withResourceVersion(metadata.getResourceVersion())
+                            .endMetadata()
+                            .withData(kept)
+                            .build());
+        }
     }
 }

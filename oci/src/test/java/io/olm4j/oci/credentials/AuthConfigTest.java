@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,7 +76,7 @@ class AuthConfigTest {
         assertThat(entry("{\"auth\": \"" + base64("me:\0\0pad\0ded\0") + "\"}"))
                 .hasValue(new Credentials.Password("me", "pad\0ded"));
         assertThat(entry("{\"auth\": \"" + base64("me:\0") + "\"}")).hasValue(new Credentials.Password("me", ""));
-        String zeros = "y" + "\0".repeat(780_000) + "x";
+        String zeros = "y" + "\0".repeat(190_000) + "x";
         assertThat(entry("{\"auth\": \"" + base64("me:" + zeros) + "\"}"))
                 .hasValue(new Credentials.Password("me", zeros));
         assertThat(entry("{\"auth\": \"" + base64("me:pässwörd") + "\"}"))
@@ -131,10 +133,39 @@ class AuthConfigTest {
     void shouldIgnoreSourceWhenHuge() throws Exception {
         // When
         AuthConfig config =
-                AuthConfigParser.parse(new byte[(1 << 20) + 1], AuthFormat.CONFIG_JSON, "pull secret ns/name");
+                AuthConfigParser.parse(new byte[(256 << 10) + 1], AuthFormat.CONFIG_JSON, "pull secret ns/name");
 
         // Then
-        assertThat(config.problems()).containsExactly("pull secret ns/name is ignored: it is larger than 1 MiB");
+        assertThat(config.problems()).containsExactly("pull secret ns/name is ignored: it is larger than 256 KiB");
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            auths        | it has more than 1000 entries
+            credHelpers  | it has more than 1000 entries
+            """)
+    void shouldIgnoreSourceWithManyEntries(String field, String why) {
+        assertThat(parse("{\"" + field + "\":" + entries(1_001) + "}").problems())
+                .containsExactly("pull secret ns/name is ignored: " + why);
+        assertThat(parse("{\"" + field + "\":" + entries(1_000) + "}").entries())
+                .hasSize(1_000);
+    }
+
+    @Test
+    void shouldIgnoreSourceWithManyValues() {
+        assertThat(parse("{\"auths\":{},\"other\":[" + "1,".repeat(50_000) + "1]}")
+                        .problems())
+                .containsExactly("pull secret ns/name is ignored: it has more than 50000 values");
+    }
+
+    private static AuthConfig parse(String json) {
+        return AuthConfigParser.parse(bytes(json), AuthFormat.CONFIG_JSON, "pull secret ns/name");
+    }
+
+    private static String entries(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "\"r" + i + ".io\":\"x\"")
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     @ParameterizedTest(name = "{1}")
@@ -188,6 +219,25 @@ class AuthConfigTest {
         assertThat(merged.credentials(ImageReference.parse("other.io/org/a:1")))
                 .hasValue(new Credentials.Password("nearer", ""));
         assertThat(merged.problems()).containsExactly("s is ignored: it is not JSON (line 1)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            https://index.docker.io/v1/, docker.io
+            docker.io,                   https://index.docker.io/v1/
+            registry-1.docker.io,        index.docker.io
+            https://quay.io,             quay.io
+            quay.io,                     https://quay.io/v1/
+            """)
+    void shouldTakeTheFirstSourceHoweverEachSpellsTheRegistry(String first, String second) throws Exception {
+        // Given
+        AuthConfig ofAccount = config("{\"auths\": {\"" + first + "\": {\"username\": \"first\"}}}");
+        AuthConfig global = config("{\"auths\": {\"" + second + "\": {\"username\": \"second\"}}}");
+        ImageReference image = ImageReference.parse((first.contains("quay") ? "quay.io" : "docker.io") + "/acme/op:1");
+
+        // Then
+        assertThat(AuthConfig.merge(List.of(ofAccount, global)).credentials(image))
+                .hasValue(new Credentials.Password("first", ""));
     }
 
     private static Optional<Credentials> entry(String entry) throws Exception {
