@@ -34,12 +34,17 @@ record CertificateFiles(List<State> files, List<String> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** Finds the files. It lists the directories and reads the attributes of each file, not the content. */
-    static CertificateFiles find(CertificateDirectories directories, String registry) {
+    /**
+     * Finds the files. It lists the directories and reads the attributes of each file, not the content.
+     *
+     * @param own the directory of the registry
+     * @param shared the directory for all registries
+     */
+    static CertificateFiles find(Optional<Path> own, Optional<Path> shared) {
         List<State> files = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        directories.of(registry).ifPresent(directory -> list(directory, true, files, problems));
-        directories.shared().ifPresent(directory -> list(directory, false, files, problems));
+        own.ifPresent(directory -> list(directory, true, files, problems));
+        shared.ifPresent(directory -> list(directory, false, files, problems));
         return new CertificateFiles(files, problems);
     }
 

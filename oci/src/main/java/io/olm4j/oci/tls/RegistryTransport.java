@@ -1,5 +1,6 @@
 package io.olm4j.oci.tls;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +26,9 @@ public final class RegistryTransport {
     private final OkHttpClient base;
     private final CertificateDirectories directories;
     private final BiFunction<OkHttpClient, Certificates, OkHttpClient> securing;
-    private final Map<String, Secured> secured = new ConcurrentHashMap<>();
+
+    /** By the directory of the registry. All registries without one share a client, however many names are asked for. */
+    private final Map<Optional<Path>, Secured> secured = new ConcurrentHashMap<>();
 
     /** @param base the common settings of all clients, with the authorities that are always trusted */
     public RegistryTransport(OkHttpClient base, CertificateDirectories directories) {
@@ -53,20 +56,20 @@ public final class RegistryTransport {
      * @param registry {@code host} or {@code host:port}, as references name it
      */
     public OkHttpClient client(String registry) {
-        CertificateFiles files = CertificateFiles.find(directories, registry);
+        Optional<Path> own = directories.of(registry);
+        CertificateFiles files = CertificateFiles.find(own, directories.shared());
         if (files.areNone()) {
-            secured.remove(registry);
+            secured.remove(own);
             return base;
         }
         return secured.compute(
-                        registry,
-                        (name, before) -> before != null && before.files().equals(files) ? before : secure(files))
+                        own, (_, before) -> before != null && before.files().equals(files) ? before : secure(files))
                 .client();
     }
 
     /** The first problem with the certificate files of a registry, in one sentence. */
     public Optional<String> remark(String registry) {
-        return Optional.ofNullable(secured.get(registry))
+        return Optional.ofNullable(secured.get(directories.of(registry)))
                 .flatMap(s -> s.problems().stream().findFirst());
     }
 

@@ -113,6 +113,23 @@ class RegistryTransportTest {
     }
 
     @Test
+    void shouldReadTheSharedAuthoritiesOnceForAllRegistriesWithoutFilesOfTheirOwn() throws Exception {
+        // Given
+        serve(false);
+        Path shared = Files.createDirectories(directory.resolve("shared"));
+        write(shared.resolve("ca.crt"), authority.certificatePem());
+        write(perRegistry(ONE).resolve("ca.crt"), authority.certificatePem());
+
+        // When
+        var transport = new RegistryTransport(new OkHttpClient(), directories(Optional.of(shared)));
+        OkHttpClient client = transport.client("a.test");
+
+        // Then
+        assertThat(transport.client("b.test:5000")).isSameAs(client);
+        assertThat(transport.client(reference(ONE).domain())).isNotSameAs(client);
+    }
+
+    @Test
     void shouldTakeUpChangedFilesAtNextConnection() throws Exception {
         // Given
         serve(false);
@@ -208,7 +225,8 @@ class RegistryTransportTest {
         String name = ONE + ":" + server.getPort();
 
         // When
-        Certificates certificates = Certificates.read(CertificateFiles.find(directories(Optional.empty()), name));
+        Certificates certificates = Certificates.read(
+                CertificateFiles.find(directories(Optional.empty()).of(name), Optional.empty()));
 
         // Then
         assertThat(client.resolve(reference(ONE))).isNotNull();
@@ -235,7 +253,8 @@ class RegistryTransportTest {
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
 
         // When
-        Certificates certificates = Certificates.read(CertificateFiles.find(directories(Optional.empty()), "any:5000"));
+        Certificates certificates = Certificates.read(
+                CertificateFiles.find(directories(Optional.empty()).of("any:5000"), Optional.empty()));
 
         // Then
         assertThat(certificates.clients()).isEmpty();
