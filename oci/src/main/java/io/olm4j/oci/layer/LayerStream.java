@@ -4,12 +4,16 @@ import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.olm4j.files.GzipInput;
 import io.olm4j.oci.ContentException;
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Opens layers for reading and decompresses them: gzip, zstd or no compression.
@@ -19,7 +23,7 @@ import java.util.Arrays;
  */
 final class LayerStream {
 
-    /** 128 MiB, the default limit of the zstd tool: a frame must not allocate gigabytes. */
+    /** 128 MiB outside the heap, the default limit of the zstd tool: a frame must not allocate gigabytes. */
     private static final int MAX_ZSTD_WINDOW_LOG = 27;
 
     private static final int BUFFER = 64 << 10;
@@ -72,13 +76,56 @@ final class LayerStream {
 
     private static InputStream zstd(InputStream file) throws ContentException, IOException {
         try {
-            return new ZstdInputStreamNoFinalizer(file).setLongMax(MAX_ZSTD_WINDOW_LOG);
+            return new ZstdContent(file);
         } catch (LinkageError e) {
             // The library is native code, which is unpacked into the temporary directory at its first use.
             throw new ContentException(
                     "zstd layers cannot be read on this machine (" + e.getMessage()
                             + "); push the image with gzip layers",
                     e);
+        }
+    }
+
+    /** The content of a zstd layer. One is open at a time: their windows are memory that no limit of the heap counts. */
+    private static final class ZstdContent extends FilterInputStream {
+
+        private static final Semaphore PLACE = new Semaphore(1, true);
+
+        private final AtomicBoolean open = new AtomicBoolean(true);
+
+        /** Waits until no other one is open. */
+        ZstdContent(InputStream file) throws IOException {
+            super(opened(file));
+        }
+
+        private static InputStream opened(InputStream file) throws IOException {
+            try {
+                PLACE.acquire();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while other layers were unpacked");
+            }
+            boolean isOpen = false;
+            try {
+                InputStream content = new ZstdInputStreamNoFinalizer(file).setLongMax(MAX_ZSTD_WINDOW_LOG);
+                isOpen = true;
+                return content;
+            } finally {
+                if (!isOpen) {
+                    PLACE.release();
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (open.getAndSet(false)) {
+                try {
+                    super.close();
+                } finally {
+                    PLACE.release();
+                }
+            }
         }
     }
 

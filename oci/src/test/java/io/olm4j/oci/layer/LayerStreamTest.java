@@ -2,6 +2,7 @@ package io.olm4j.oci.layer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
@@ -13,7 +14,10 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,30 @@ class LayerStreamTest {
         try (InputStream content = LayerStream.open(Files.write(scratch.resolve("layer"), layer))) {
             assertThat(content.readAllBytes()).isEqualTo(TAR);
         }
+    }
+
+    @Test
+    void shouldHoldTheWindowOfOneZstdLayerAtATime() throws Exception {
+        // Given
+        Path layer = Files.write(scratch.resolve("layer"), Layers.zstd(TAR, 27));
+        var second = new CompletableFuture<byte[]>();
+        Thread reader = new Thread(() -> {
+            try (InputStream content = LayerStream.open(layer)) {
+                second.complete(content.readAllBytes());
+            } catch (Exception e) {
+                second.completeExceptionally(e);
+            }
+        });
+
+        // When
+        try (InputStream first = LayerStream.open(layer)) {
+            reader.start();
+            await().atMost(Duration.ofMinutes(2)).until(() -> reader.getState() == Thread.State.WAITING);
+            assertThat(first.readAllBytes()).isEqualTo(TAR);
+        }
+
+        // Then
+        assertThat(second.get(2, TimeUnit.MINUTES)).isEqualTo(TAR);
     }
 
     static Stream<byte[]> shortLayers() {
