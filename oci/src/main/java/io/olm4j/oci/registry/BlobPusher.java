@@ -5,8 +5,8 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -23,30 +23,37 @@ final class BlobPusher {
     }
 
     void push(HttpUrl repository, ImageReference reference, Blob blob) throws ImageException, ContentException {
-        if (exists(repository, reference, blob.digest())) {
+        RegistryCall<Boolean> look = look(repository, reference, blob.digest());
+        if (http.send(look)) {
             return;
         }
-        HttpUrl upload = start(repository, reference);
-        String what = "writing blob " + blob.digest() + " to " + reference.name();
+        // An upload that broke cannot be repeated: the registry has a part of it, or has stored the blob already.
+        var begun = new AtomicBoolean();
+        http.sendLong(() -> begun.getAndSet(true) && http.send(look)
+                ? look
+                : upload(start(repository, reference), reference, blob));
+    }
+
+    /** Asks whether the repository has a blob. */
+    private static RegistryCall<Boolean> look(HttpUrl repository, ImageReference reference, Digest digest) {
+        Request request = new Request.Builder()
+                .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
+                .head()
+                .build();
+        String what = "looking for blob " + digest + " in " + reference.name();
+        return new RegistryCall<>(
+                what, reference, RegistryCall.PUSH, request, Set.of(404), response -> response.code() != 404);
+    }
+
+    private static RegistryCall<Boolean> upload(HttpUrl upload, ImageReference reference, Blob blob) {
         Request request = new Request.Builder()
                 .url(upload.newBuilder()
                         .setQueryParameter("digest", blob.digest().toString())
                         .build())
                 .put(new BlobBody(blob, OCTETS))
                 .build();
-        http.sendLong(new RegistryCall<>(
-                what, reference, RegistryCall.PUSH, request, Set.of(), response -> Optional.empty()));
-    }
-
-    private boolean exists(HttpUrl repository, ImageReference reference, Digest digest)
-            throws ImageException, ContentException {
-        Request request = new Request.Builder()
-                .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
-                .head()
-                .build();
-        String what = "looking for blob " + digest + " in " + reference.name();
-        return http.send(new RegistryCall<>(
-                what, reference, RegistryCall.PUSH, request, Set.of(404), response -> response.code() != 404));
+        String what = "writing blob " + blob.digest() + " to " + reference.name();
+        return new RegistryCall<>(what, reference, RegistryCall.PUSH, request, Set.of(), response -> true);
     }
 
     private HttpUrl start(HttpUrl repository, ImageReference reference) throws ImageException, ContentException {

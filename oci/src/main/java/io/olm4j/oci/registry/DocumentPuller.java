@@ -24,19 +24,23 @@ final class DocumentPuller {
      * Reads the blob.
      *
      * @param kind the kind of document, for messages
+     * @param deadline of all attempts
      */
-    byte[] pull(HttpUrl repository, ImageReference reference, Digest digest, String kind)
+    byte[] pull(HttpUrl repository, ImageReference reference, Digest digest, String kind, Deadline deadline)
             throws ImageException, ContentException {
         String what = "reading " + kind + " " + digest + " in " + reference.name();
         Request request = new Request.Builder()
                 .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
                 .build();
-        return http.send(new RegistryCall<>(what, reference, RegistryCall.PULL, request, Set.of(), response -> {
-            byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
-            if (!Digest.of(digest.algorithm(), digest.hasher().digest(document)).equals(digest)) {
-                throw ContentException.otherThanDigest(what);
-            }
-            return document;
-        }));
+        RegistryCall<byte[]> call =
+                new RegistryCall<>(what, reference, RegistryCall.PULL, request, Set.of(), response -> {
+                    byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
+                    if (!Digest.of(digest.algorithm(), digest.hasher().digest(document))
+                            .equals(digest)) {
+                        throw ContentException.otherThanDigest(what);
+                    }
+                    return document;
+                });
+        return http.send(() -> call, () -> false, deadline);
     }
 }

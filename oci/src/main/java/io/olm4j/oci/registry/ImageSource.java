@@ -103,7 +103,12 @@ public final class ImageSource {
                     "the configuration of the image is larger than " + limits.manifestBytes() + " bytes");
         }
         return ImageConfig.parse(new DocumentPuller(repository.http(), limits)
-                .pull(repository.url(), repository.reference(), config.digest(), "configuration"));
+                .pull(
+                        repository.url(),
+                        repository.reference(),
+                        config.digest(),
+                        "configuration",
+                        Deadline.in(limits.timeouts().document())));
     }
 
     /** Downloads a layer into a file, and checks its size and digest. */

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import okhttp3.Call;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
@@ -60,10 +60,17 @@ final class RegistryHttp {
                 () -> call, () -> false, Deadline.in(options.limits().timeouts().document()));
     }
 
-    /** The same for a request that carries a layer, with the longer time limit. */
-    <T> T sendLong(RegistryCall<T> call) throws ImageException, ContentException {
-        return send(
-                () -> call, () -> false, Deadline.in(options.limits().timeouts().blob()));
+    /** The same for requests that carry a layer, with the longer time limit. */
+    <T> T sendLong(Calls<T> calls) throws ImageException, ContentException {
+        return send(calls, () -> false, Deadline.in(options.limits().timeouts().blob()));
+    }
+
+    /** Makes the call of each attempt. */
+    @FunctionalInterface
+    interface Calls<T> {
+
+        /** The call of the next attempt; it may ask the registry before. */
+        RegistryCall<T> next() throws ImageException, ContentException;
     }
 
     /**
@@ -75,10 +82,9 @@ final class RegistryHttp {
      * @throws ImageException if the registry refuses, cannot be reached, takes too long, or breaks off at every attempt
      * @throws ContentException if the reader finds wrong content
      */
-    <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Deadline deadline)
-            throws ImageException, ContentException {
+    <T> T send(Calls<T> calls, BooleanSupplier progressed, Deadline deadline) throws ImageException, ContentException {
         for (int attempt = 1; ; attempt++) {
-            RegistryCall<T> call = calls.get();
+            RegistryCall<T> call = calls.next();
             String failure;
             Duration asked = Duration.ZERO;
             try (Response response = exchange(call, deadline)) {
@@ -131,7 +137,12 @@ final class RegistryHttp {
     }
 
     private Response execute(RegistryCall<?> call, Deadline deadline) throws IOException {
-        Call attempt = transport.client(call.repository().domain()).newCall(authorized(call));
+        OkHttpClient client = transport.client(call.repository().domain());
+        if (call.request().method().equals("PUT")) {
+            // The library would repeat an upload that broke, but an upload can be used once.
+            client = client.newBuilder().retryOnConnectionFailure(false).build();
+        }
+        Call attempt = client.newCall(authorized(call));
         attempt.timeout().timeout(deadline.nanosLeft(), TimeUnit.NANOSECONDS);
         return attempt.execute();
     }

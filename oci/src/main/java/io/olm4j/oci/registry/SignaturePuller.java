@@ -53,13 +53,15 @@ final class SignaturePuller implements SignatureSource {
         List<SigstoreSignature> signatures = new ArrayList<>();
         long bytes = 0;
         DocumentPuller payloads = new DocumentPuller(repository.http(), limits);
+        // One for all of them: a registry that sends each one slowly must not hold a pull for hours.
+        Deadline deadline = Deadline.in(limits.timeouts().document());
         for (JsonNode layer : layers(manifest)) {
             if (!layer.path("mediaType").asText().equals(SIGNATURE)) {
                 continue;
             }
             Digest digest = Digest.tryParse(layer.path("digest").asText())
                     .orElseThrow(() -> new ContentException("a signature has no valid digest"));
-            byte[] payload = payloads.pull(repository.url(), repository.reference(), digest, "signature");
+            byte[] payload = payloads.pull(repository.url(), repository.reference(), digest, "signature", deadline);
             bytes += payload.length;
             if (bytes > limits.manifestBytes()) {
                 throw new ContentException("the signatures of " + manifest + " in "

@@ -29,8 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.Dispatcher;
@@ -42,6 +45,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 import okio.Buffer;
+import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,6 +204,59 @@ class RegistryFaultsTest {
                             + " check its external URL");
         }
         assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void shouldUploadAnewWhenAnUploadBreaks() throws Exception {
+        // Given
+        breakUploads(new AtomicInteger(2));
+
+        // When
+        try (BuiltImage image = new ImageBuilder().addFile("a", new byte[1]).build()) {
+            client().push(registry.reference("org/op:v1"), image);
+        }
+
+        // Then
+        registry.behave();
+        assertThat(client().resolve(registry.reference("org/op:v1"))).isNotNull();
+        assertThat(registry.requests()).filteredOn(r -> r.startsWith("POST ")).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void shouldNotUploadAgainWhatTheRegistryStoredWithoutAnAnswer() throws Exception {
+        // Given an image whose blobs are all stored, each with a broken connection in place of the answer
+        Set<String> lost = ConcurrentHashMap.newKeySet();
+        registry.misbehave(r -> {
+            String digest = r.getUrl().queryParameter("digest");
+            if (digest == null || !lost.add(digest)) {
+                return Optional.empty();
+            }
+            registry.putBlob(
+                    "org/op",
+                    Optional.ofNullable(r.getBody()).orElse(ByteString.EMPTY).toByteArray());
+            return Optional.of(broken());
+        });
+
+        // When
+        try (BuiltImage image = new ImageBuilder().addFile("a", new byte[1]).build()) {
+            client().push(registry.reference("org/op:v1"), image);
+        }
+
+        // Then
+        assertThat(lost).isNotEmpty();
+        assertThat(registry.requests()).filteredOn(r -> r.startsWith("POST ")).hasSameSizeAs(lost);
+    }
+
+    private void breakUploads(AtomicInteger times) {
+        registry.misbehave(r -> r.getUrl().queryParameter("digest") != null && times.getAndDecrement() > 0
+                ? Optional.of(broken())
+                : Optional.empty());
+    }
+
+    private static MockResponse broken() {
+        return new MockResponse.Builder()
+                .onResponseStart(new SocketEffect.CloseSocket())
+                .build();
     }
 
     @Test

@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.Dispatcher;
@@ -32,6 +34,8 @@ public final class TestRegistry implements AutoCloseable {
     private final MockWebServer server = new MockWebServer();
     private final Map<String, Stored> content = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger uploads = new AtomicInteger();
+    private final Set<String> usedUploads = ConcurrentHashMap.newKeySet();
     private volatile Fault fault = request -> Optional.empty();
 
     public TestRegistry() {
@@ -45,6 +49,9 @@ public final class TestRegistry implements AutoCloseable {
             @Override
             public MockResponse dispatch(RecordedRequest request) {
                 requests.add(request.getMethod() + " " + path(request));
+                if (isUpload(request) && !usedUploads.add(path(request))) {
+                    return json(404, "{\"errors\":[{\"code\":\"BLOB_UPLOAD_UNKNOWN\"}]}");
+                }
                 return fault.apply(request).orElseGet(() -> serve(request));
             }
         });
@@ -116,6 +123,11 @@ public final class TestRegistry implements AutoCloseable {
         return new MockResponse.Builder().code(code).body(body).build();
     }
 
+    /** Whether it sends a blob. An upload can be used once, also if it breaks. */
+    private static boolean isUpload(RecordedRequest request) {
+        return "PUT".equals(request.getMethod()) && path(request).contains("/blobs/uploads/");
+    }
+
     private MockResponse serve(RecordedRequest request) {
         String path = path(request);
         return switch (String.valueOf(request.getMethod())) {
@@ -124,7 +136,7 @@ public final class TestRegistry implements AutoCloseable {
             case "POST" ->
                 new MockResponse.Builder()
                         .code(202)
-                        .addHeader("Location", path + "1?state=x")
+                        .addHeader("Location", path + uploads.incrementAndGet() + "?state=x")
                         .build();
             case "PUT" -> put(request, path);
             default -> status(405);
