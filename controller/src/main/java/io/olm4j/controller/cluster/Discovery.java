@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The kinds of an API server, by group and version. Pure.
@@ -81,6 +82,31 @@ record Discovery(Map<GroupVersion, Set<ApiKind>> kinds, Set<GroupVersion> stale)
             merged.put(down, both);
         }
         return new Discovery(merged, stale);
+    }
+
+    /**
+     * The same, with formerly known kinds that are missing for the first time: an API server that starts lists its
+     * CustomResourceDefinitions and aggregated servers late.
+     *
+     * @param missingBefore what was missing at the read before
+     */
+    Discovery keepingUnconfirmed(Discovery before, Set<ApiKind> missingBefore) {
+        Map<GroupVersion, Set<ApiKind>> merged = new HashMap<>(kinds);
+        missing(before).stream()
+                .filter(kind -> !missingBefore.contains(kind))
+                .forEach(kind -> merged.merge(
+                        new GroupVersion(kind.group(), kind.version()),
+                        Set.of(kind),
+                        (some, others) ->
+                                Stream.concat(some.stream(), others.stream()).collect(Collectors.toSet())));
+        return new Discovery(merged, stale);
+    }
+
+    /** The kinds that were known before, and are not served any more. */
+    Set<ApiKind> missing(Discovery before) {
+        Set<ApiKind> missing = new HashSet<>(before.all());
+        missing.removeAll(all());
+        return missing;
     }
 
     /** The versions, as an apiVersion, of which nothing is known. */

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * CustomResourceDefinition changes, and when the watch of APIServices is reopened; the latter also reveals a new
  * version of the API server. Without events nothing is read.
  *
- * <p>While an aggregated API server is down, its kinds stay as they were last known, until its APIService is deleted.
+ * <p>While an aggregated API server is down, its kinds stay as they were last known, until its APIService is deleted. A
+ * kind counts as gone when two reads, two seconds apart, do not find it.
  */
 public final class ServedApis implements AutoCloseable {
 
@@ -33,6 +34,10 @@ public final class ServedApis implements AutoCloseable {
     private final TaskTimer timer = new TaskTimer("served-apis");
     private final ApiServiceWatch watch;
     private volatile Snapshot snapshot;
+
+    /** The kinds that the last read did not find, although an earlier one did. Only the thread of the timer uses it. */
+    private Set<ApiKind> missing = Set.of();
+
     private @Nullable Future<?> armed;
 
     /** The result of the last read. */
@@ -132,13 +137,18 @@ public final class ServedApis implements AutoCloseable {
         boolean changed = false;
         try {
             Snapshot before = snapshot;
-            Snapshot now = Snapshot.of(reader.read().keepingStaleOf(before.discovery()), reader.version());
+            Discovery found = reader.read().keepingStaleOf(before.discovery());
+            Snapshot now = Snapshot.of(found.keepingUnconfirmed(before.discovery(), missing), reader.version());
+            missing = found.missing(before.discovery());
             changed = !now.kinds().equals(before.kinds())
                     || !now.version().equals(before.version())
                     || !now.discovery().unanswered().equals(before.discovery().unanswered());
             snapshot = now;
             synchronized (this) {
                 pace.succeeded(start);
+                if (!found.all().equals(now.kinds())) {
+                    pace.event(start); // To confirm what is missing.
+                }
             }
         } catch (ApiException e) {
             LOG.warn("The APIs that the API server serves could not be read and are read again soon: {}", e.text());

@@ -74,6 +74,21 @@ class DiscoveryTest {
     }
 
     @Test
+    void shouldKeepAKindUntilASecondReadDoesNotFindIt() {
+        Discovery before =
+                new Discovery(Map.of(METRICS, Set.of(NODE_METRICS), new GroupVersion("", "v1"), Set.of(POD)), Set.of());
+        Discovery found = new Discovery(Map.of(new GroupVersion("", "v1"), Set.of(POD)), Set.of());
+
+        Set<ApiKind> missing = found.missing(before);
+        Discovery unconfirmed = found.keepingUnconfirmed(before, Set.of());
+
+        assertThat(missing).containsExactly(NODE_METRICS);
+        assertThat(unconfirmed.all()).containsExactlyInAnyOrder(POD, NODE_METRICS);
+        assertThat(found.keepingUnconfirmed(unconfirmed, missing).all()).containsExactly(POD);
+        assertThat(before.missing(found)).isEmpty();
+    }
+
+    @Test
     void shouldBelieveAnApiServerThatIsUpAgain() {
         Discovery before = new Discovery(Map.of(METRICS, Set.of(NODE_METRICS)), Set.of(METRICS));
         Discovery up = new Discovery(Map.of(METRICS, Set.of()), Set.of());
