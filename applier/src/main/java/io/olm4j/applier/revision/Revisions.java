@@ -268,6 +268,17 @@ public final class Revisions implements RevisionWriter {
      */
     @Override
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
+        try {
+            return amendNow(existing, wanted);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HTTP_CONFLICT) {
+                return amendNow(existing, wanted); // Most often a reconcile of the set has written its status.
+            }
+            throw e;
+        }
+    }
+
+    private ClusterObjectSet amendNow(ClusterObjectSet existing, ClusterObjectSet wanted) {
         ClusterObjectSet now = client.resource(existing).get();
         if (now == null || !RevisionOwner.areSiblings(now, wanted)) {
             return existing;
