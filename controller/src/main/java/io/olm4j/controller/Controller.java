@@ -172,10 +172,11 @@ public final class Controller implements AutoCloseable {
     @Override
     public void close() {
         clock.close();
-        upgrades.close();
+        upgrades.stop();
         extensions.stop();
         sets.stopRollouts();
         reconciling.close();
+        upgrades.close();
         leadership.close();
         extensions.close();
         sets.close();

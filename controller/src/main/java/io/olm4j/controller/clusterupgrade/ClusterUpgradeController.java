@@ -62,9 +62,15 @@ public final class ClusterUpgradeController implements AutoCloseable {
         gate.ifPresent(ClusterUpgradeGate::start);
     }
 
+    /** Ends the maintenance of the ClusterOperator, before it is no longer known which bundles are installed. */
+    public void stop() {
+        gate.ifPresent(ClusterUpgradeGate::close);
+    }
+
+    /** Ends the watches; reconciles that still ask would take an operator for one that forbids its upgrade. */
     @Override
     public void close() {
-        gate.ifPresent(ClusterUpgradeGate::close);
+        stop();
         operatorConditions.close();
         cluster.close();
     }
