@@ -52,7 +52,8 @@ class PlanIT {
                 "- {type: olm.package.required, value: {packageName: dns, versionRange: 1.x}}\n");
         bundles.addPackage("post", "1.0.0");
         bundles.addBundle("post", "1.0.0", "", "", "");
-        bundles.addPackage("box", "1.0.0");
+        bundles.addPackage("box", "1.0.0", "1.1.0");
+        bundles.addBundle("box", "1.1.0", Map.of("csv.yaml", SmallBundles.operator("box", "1.1.0", "{}")), "");
         bundles.addBundle("box", "1.0.0", Map.of("csv.yaml", SmallBundles.operator("box", "1.0.0", "{}")), "");
         bundles.addPackage("lost", "1.0.0");
         bundles.addBundle(
@@ -344,6 +345,46 @@ class PlanIT {
                 .contains("\"nowhere\" not found\n")
                 .contains("\nobjects: 4 created, 0 changed, 0 deleted, 0 unchanged\n")
                 .containsOnlyOnce("cannot be written");
+    }
+
+    @Test
+    @Order(10)
+    void shouldPlanTheConfigurationOfTheInstalledBundleWhileTheNextOneWaits() throws Exception {
+        // Given a new configuration, and an upgrade that needs an approval
+        String edited = extension("box", "box", "box", ">=1.0.0")
+                        .replace(
+                                "metadata: {name: box}",
+                                "metadata: {name: box, annotations: {olm4j.io/upgrade-approval: Manual}}")
+                + "  config: {configType: Inline, inline: {deploymentConfig: {env: [{name: A, value: b}]}}}\n";
+        Files.writeString(directory.resolve("edited.yaml"), edited);
+
+        // When
+        OlmProcess.Result page = plan("-f", file("edited.yaml"));
+        JsonNode plan = json("-f", file("edited.yaml"));
+        olm.apply(edited);
+
+        // Then the controller does what the plan says
+        assertThat(page.output())
+                .startsWith("box: would change the configuration of bundle box.v1.0.0 with version 1.0.0\n")
+                .contains("\n  held back: AwaitingApproval: the upgrade to bundle \"box.v1.1.0\"");
+        assertThat(plan.path("action").asText()).isEqualTo("Reconfigure");
+        assertThat(plan.path("reason").asText()).isEqualTo("AwaitingApproval");
+        assertThat(names(plan, "Changed")).containsExactly("Deployment.apps box/box");
+        extensions.awaitProgressing("box", "AwaitingApproval", "box.v1.1.0");
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(olm.client()
+                                .apps()
+                                .deployments()
+                                .inNamespace("box")
+                                .withName("box")
+                                .require()
+                                .getSpec()
+                                .getTemplate()
+                                .getSpec()
+                                .getContainers()
+                                .getFirst()
+                                .getEnv())
+                        .anyMatch(variable -> variable.getName().equals("A")));
     }
 
     private List<String> differences(String older, String newer) throws Exception {

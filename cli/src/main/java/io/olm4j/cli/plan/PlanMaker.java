@@ -115,9 +115,7 @@ public final class PlanMaker implements AutoCloseable {
                 action(plan),
                 plan.installed().map(InstalledBundle::version),
                 plan.bundle(),
-                plan.verdict() instanceof Verdict.Stopped(String reason, String _)
-                        ? Optional.of(reason)
-                        : Optional.empty(),
+                stopped(plan).map(Verdict.Stopped::reason),
                 message(plan, extension),
                 changes,
                 effects.unchanged(),
@@ -132,9 +130,15 @@ public final class PlanMaker implements AutoCloseable {
                 plan.clusterUpgrade());
     }
 
+    /** Why the controller stops, or why another bundle waits. */
+    private static Optional<Verdict.Stopped> stopped(ExtensionPlan plan) {
+        return plan.verdict() instanceof Verdict.Stopped stopped ? Optional.of(stopped) : plan.held();
+    }
+
     private static Optional<String> message(ExtensionPlan plan, ClusterExtension extension) {
-        if (plan.verdict() instanceof Verdict.Stopped(String _, String message)) {
-            return Optional.of(message);
+        Optional<Verdict.Stopped> stopped = stopped(plan);
+        if (stopped.isPresent()) {
+            return stopped.map(Verdict.Stopped::message);
         }
         return plan.rollingOut().flatMap(_ -> ExtensionSummary.of(extension).message());
     }

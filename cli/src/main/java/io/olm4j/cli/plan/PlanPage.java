@@ -17,7 +17,8 @@ public record PlanPage(PrintWriter out) {
         plan.message()
                 .ifPresent(message -> plan.reason()
                         .ifPresentOrElse(
-                                reason -> indented("reason", reason + ": " + message),
+                                reason -> indented(
+                                        plan.action() == Action.STOP ? "reason" : "held back", reason + ": " + message),
                                 () -> indented("waits for", message)));
         problems(plan);
         if (plan.action() != Action.NONE && (plan.hasChanges() || plan.unchanged() > 0)) {

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param action in one word
  * @param installed the version that has rolled out last
- * @param reason of the condition Progressing, if the controller would stop
- * @param message of the condition Progressing, if the controller would stop; what a revision that rolls out waits for
+ * @param reason of the condition Progressing, if the controller would stop, or would hold another bundle back
+ * @param message of the condition Progressing in these cases; otherwise what a revision that rolls out waits for
  * @param changes the objects that would be created, changed and deleted; also if something has to be done before
  * @param unchanged the number of objects that stay as they are
  * @param refused the objects that could not be written, and why

@@ -263,6 +263,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
+        rollout.settled(extension.getMetadata().getName());
         return early.or(() -> Optional.of(AWAITED_CATALOGS).filter(_ -> outcome instanceof Outcome.AwaitingCatalogs))
                 .map(UpdateControl.<ClusterExtension>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
@@ -292,6 +293,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Map<String, ClusterObjectSet> existing,
             Optional<RecordedBundle> recorded,
             boolean hasSucceeded) {
+        rollout.begin(desired.name());
         RevisionStates states = RevisionStates.of(existing.values(), recorded);
         Function<WantedBundle, Outcome> place;
         Optional<Outcome> withoutIdentity = Optional.empty();
@@ -302,14 +304,17 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 withoutIdentity = Optional.of(blocked);
             }
             case IdentityPolicy.Granted(Identity identity) -> {
-                Rollout.Subject subject = subject(desired, identity, override, states.installed(), existing);
+                Rollout.Subject found = subject(desired, identity, override, states.installed(), existing);
                 for (RevisionState revision : states.live()) {
-                    Optional<String> failure = rollout.heal(subject, revision);
+                    Optional<String> failure = rollout.heal(found, revision);
                     if (failure.isPresent()) {
                         return Pass.without(new Outcome.Retrying(failure.get()));
                     }
                 }
-                place = bundle -> rollout.rollOut(subject, bundle);
+                // A revision that was healed may have rolled out since the cache knew it.
+                states = RevisionStates.of(existing.values(), recorded);
+                Rollout.Subject healed = subject(desired, identity, override, states.installed(), existing);
+                place = bundle -> rollout.rollOut(healed, bundle);
             }
         }
         Candidates candidates;

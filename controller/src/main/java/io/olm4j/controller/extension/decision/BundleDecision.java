@@ -101,7 +101,11 @@ public final class BundleDecision {
         return switch (outcome) {
             case Outcome.MissingDependencies _
             when isAnother ->
-                kept(desired, outcome, states, place) instanceof Outcome.Retrying failure ? failure : outcome;
+                switch (kept(desired, outcome, states, place)) {
+                    case Outcome.Retrying failure -> failure;
+                    case Outcome.MissingDependencies held -> held;
+                    default -> outcome;
+                };
             case Outcome.Retrying _, Outcome.Blocked _
             when isAnother -> undecided(desired, states, outcome, place).outcome();
             default -> outcome;
@@ -160,6 +164,6 @@ public final class BundleDecision {
         Outcome present = states.newest()
                 .map(newest -> place.apply(WantedBundle.asChosen(newest, desired)))
                 .orElseGet(Outcome.RevisionInPlace::new);
-        return present instanceof Outcome.RevisionInPlace ? held : present;
+        return present instanceof Outcome.RevisionInPlace inPlace ? held.meanwhile(inPlace) : present;
     }
 }

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Holds back bundles whose dependencies are not met, and finds unmet dependencies of installed bundles. When the served
@@ -41,7 +42,7 @@ public final class DependencyGate implements AutoCloseable {
     private final ClusterCatalogs catalogs;
     private final Consumer<String> requeue;
     private final Participants participants = new Participants();
-    private final Map<String, Held> held = new ConcurrentHashMap<>();
+    private final Map<String, List<Held>> held = new ConcurrentHashMap<>();
     private final Map<String, Finding> told = new ConcurrentHashMap<>();
     private final AtomicBoolean offersMayDiffer = new AtomicBoolean();
     private final CoalescingTask comparison =
@@ -50,8 +51,13 @@ public final class DependencyGate implements AutoCloseable {
             new Findings(new ClusterState(Set.of(), Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
     /** A bundle that is held back, and what the status says of it in a state of the cluster. */
-    private record Held(
-            DesiredExtension desired, BundleDependencies dependencies, ClusterState state, String message) {}
+    private record Held(DesiredExtension desired, BundleDependencies dependencies, ClusterState state, String message) {
+
+        /** The same, which is also true in another state of the cluster. */
+        Held in(ClusterState other) {
+            return new Held(desired, dependencies, other, message);
+        }
+    }
 
     /** @param until when they have to be found again, in the time of {@link System#nanoTime} */
     private record Findings(ClusterState state, Map<String, Finding> byName, long until) {}
@@ -73,7 +79,8 @@ public final class DependencyGate implements AutoCloseable {
     }
 
     /**
-     * Why a new bundle of an extension must wait; empty if it need not wait. The bundle is held until {@link #release}.
+     * Why a new bundle of an extension must wait; empty if it need not wait. The bundle is held until {@link #release},
+     * beside others of the same reconcile.
      */
     public Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies) {
         if (dependencies.required().isEmpty()) {
@@ -82,7 +89,11 @@ public final class DependencyGate implements AutoCloseable {
         ClusterState state = state();
         Optional<String> problem = problem(desired, dependencies, state);
         problem.ifPresent(message -> {
-            held.put(desired.name(), new Held(desired, dependencies, state, message));
+            held.merge(
+                    desired.name(),
+                    List.of(new Held(desired, dependencies, state, message)),
+                    (former, one) ->
+                            Stream.concat(former.stream(), one.stream()).toList());
             // A change after the state or the catalogs were read has not been compared with this bundle.
             catalogsChanged();
         });
@@ -140,7 +151,7 @@ public final class DependencyGate implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Notes that no bundle of an extension is held back. */
+    /** Notes that no bundle of an extension is held back, as far as is known. */
     public void release(String extension) {
         held.remove(extension);
     }
@@ -180,12 +191,17 @@ public final class DependencyGate implements AutoCloseable {
     private void compare() {
         ClusterState state = state();
         boolean offersMayDiffer = this.offersMayDiffer.getAndSet(false);
-        held.forEach((extension, one) -> {
-            if (!offersMayDiffer && one.state().equals(state)) {
+        held.forEach((extension, bundles) -> {
+            if (!offersMayDiffer && bundles.stream().allMatch(one -> one.state().equals(state))) {
                 return; // The look-up of what the catalogs offer may take long.
             }
-            if (problem(one.desired(), one.dependencies(), state).equals(Optional.of(one.message()))) {
-                held.replace(extension, one, new Held(one.desired(), one.dependencies(), state, one.message()));
+            if (bundles.stream()
+                    .allMatch(one ->
+                            problem(one.desired(), one.dependencies(), state).equals(Optional.of(one.message())))) {
+                held.replace(
+                        extension,
+                        bundles,
+                        bundles.stream().map(one -> one.in(state)).toList());
             } else {
                 requeue.accept(extension);
             }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * What the next reconcile of an extension would do.
  *
  * @param verdict the decision of the controller
+ * @param held why another bundle waits while the verdict, about the newest revision, is carried out; empty if none waits
  * @param installed the bundle that has rolled out last
  * @param bundle the bundle that the newest revision would hold; empty if none fits
  * @param identity the identity that writes the objects; empty if the extension names none
@@ -26,6 +27,7 @@ import java.util.Optional;
  */
 public record ExtensionPlan(
         Verdict verdict,
+        Optional<Verdict.Stopped> held,
         Optional<InstalledBundle> installed,
         Optional<PlannedBundle> bundle,
         Optional<Identity> identity,

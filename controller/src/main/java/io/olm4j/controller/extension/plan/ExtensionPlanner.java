@@ -129,10 +129,15 @@ public final class ExtensionPlanner implements AutoCloseable {
                 offers);
         Attempt attempt = attempt(subject, UpgradeApproval.of(extension), false);
         Verdict verdict = verdict(attempt);
+        if (verdict instanceof Verdict.Stopped held
+                && attempt.writes().created().isPresent()) {
+            return plan(subject, new Verdict.NewRevision(), Optional.of(held), attempt.aboutTheNewest());
+        }
         // What would follow when the approval is given and the findings are gone.
         return plan(
                 subject,
                 verdict,
+                Optional.empty(),
                 verdict instanceof Verdict.Stopped ? attempt(subject, new UpgradeApproval.Automatic(), true) : attempt);
     }
 
@@ -169,7 +174,13 @@ public final class ExtensionPlanner implements AutoCloseable {
             Optional<Identity> identity,
             PlannedWrites writes,
             PlannedChecks checks,
-            List<String> unknown) {}
+            List<String> unknown) {
+
+        /** The same without the bundle that waits. */
+        Attempt aboutTheNewest() {
+            return new Attempt(outcome, Optional.empty(), placed, identity, writes, checks, unknown);
+        }
+    }
 
     private Attempt attempt(Planned planned, UpgradeApproval approval, boolean letPass) {
         var writes = new PlannedWrites();
@@ -242,19 +253,22 @@ public final class ExtensionPlanner implements AutoCloseable {
     private static Verdict verdict(Attempt attempt) {
         return switch (attempt.outcome()) {
             case Outcome.Retrying(String message) -> new Verdict.Stopped(Reasons.RETRYING, message);
-            case Outcome.MissingDependencies(String message) -> new Verdict.Stopped(Reasons.BLOCKED, message);
+            case Outcome.MissingDependencies(String message, boolean _) ->
+                new Verdict.Stopped(Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) -> new Verdict.Stopped(reason, message);
-            case Outcome.HeldBack(String reason, String message) -> new Verdict.Stopped(reason, message);
-            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
-                if (attempt.writes().created().isPresent()) {
-                    yield new Verdict.NewRevision();
-                }
-                yield attempt.writes().hasAmended() ? new Verdict.Amended() : new Verdict.Unchanged();
-            }
+            case Outcome.HeldBack(String reason, String message, boolean _) -> new Verdict.Stopped(reason, message);
+            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> written(attempt.writes());
         };
     }
 
-    private ExtensionPlan plan(Planned planned, Verdict verdict, Attempt last) {
+    private static Verdict written(PlannedWrites writes) {
+        if (writes.created().isPresent()) {
+            return new Verdict.NewRevision();
+        }
+        return writes.hasAmended() ? new Verdict.Amended() : new Verdict.Unchanged();
+    }
+
+    private ExtensionPlan plan(Planned planned, Verdict verdict, Optional<Verdict.Stopped> held, Attempt last) {
         Optional<RevisionPlan> revision = last.writes().created();
         Optional<PlannedBundle> bundle = last.resolved()
                 .map(resolved -> new PlannedBundle(
@@ -268,6 +282,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                                 placed.name(), placed.version(), placed.image(), Optional.empty(), Optional.empty())));
         return new ExtensionPlan(
                 verdict,
+                held,
                 planned.states().installed().map(RevisionState::bundle),
                 bundle,
                 last.identity(),
@@ -292,6 +307,7 @@ public final class ExtensionPlanner implements AutoCloseable {
     private static ExtensionPlan stopped(Outcome.Blocked why, RevisionStates states) {
         return new ExtensionPlan(
                 new Verdict.Stopped(why.reason(), why.message()),
+                Optional.empty(),
                 states.installed().map(RevisionState::bundle),
                 Optional.empty(),
                 Optional.empty(),

@@ -64,6 +64,11 @@ final class PlannedChecks implements RevisionChecks {
     }
 
     @Override
+    public void begin(String extension) {
+        // A plan asks once.
+    }
+
+    @Override
     public void forget(String extension) {
         // Nothing outlives a plan.
     }

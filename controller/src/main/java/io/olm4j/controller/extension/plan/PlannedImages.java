@@ -20,6 +20,11 @@ record PlannedImages(ImageStore store) implements BundleImages {
     }
 
     @Override
+    public void settled(String extension) {
+        // The credentials of the user are not watched.
+    }
+
+    @Override
     public void keepOnly(String extension, UnpackedImage image) {
         // Another attempt of the same plan reads the image again.
     }

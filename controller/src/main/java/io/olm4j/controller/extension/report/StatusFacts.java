@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension.report;
 
 import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
@@ -47,7 +48,7 @@ final class StatusFacts {
     static List<EventFact> of(
             ClusterExtensionStatus before, ClusterExtensionStatus after, Outcome outcome, RevisionStates states) {
         var facts = new StatusFacts(before, after);
-        Optional<EventFact> progress = facts.progress(outcome instanceof Outcome.MissingDependencies);
+        Optional<EventFact> progress = facts.progress(Optional.of(outcome));
         return Stream.concat(
                         Stream.of(
                                 facts.rollOutBegun(states),
@@ -64,7 +65,7 @@ final class StatusFacts {
     /** The facts after a pass that deletes the extension. */
     static List<EventFact> ofDeletion(ClusterExtensionStatus before, ClusterExtensionStatus after) {
         var facts = new StatusFacts(before, after);
-        return Stream.concat(Stream.of(facts.progress(false)), facts.dependencies())
+        return Stream.concat(Stream.of(facts.progress(Optional.empty())), facts.dependencies())
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -111,21 +112,43 @@ final class StatusFacts {
                 name));
     }
 
-    private Optional<EventFact> progress(boolean lacksDependencies) {
-        return changed(ConditionTypes.PROGRESSING).flatMap(now -> switch (now.reason()) {
-            case Reasons.AWAITING_APPROVAL -> Optional.of(fact(now, EventType.NORMAL, now.reason(), RESOLVE));
-            case Reasons.BLOCKED ->
-                Optional.of(
-                        lacksDependencies
-                                ? fact(now, EventType.WARNING, "DependenciesUnmet", CHECK_DEPENDENCIES)
-                                : fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
-            case Reasons.INVALID_CONFIGURATION, Reasons.PROGRESS_DEADLINE_EXCEEDED ->
-                Optional.of(fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
-            // Once: the message counts what is left, and changes with each custom resource that goes.
-            case Reasons.IN_USE ->
-                wasInUse() ? Optional.empty() : Optional.of(fact(now, EventType.WARNING, "DeletionRefused", "Delete"));
-            default -> Optional.empty();
-        });
+    /** @param outcome empty for a pass that deletes the extension */
+    private Optional<EventFact> progress(Optional<Outcome> outcome) {
+        boolean lacksDependencies =
+                outcome.filter(Outcome.MissingDependencies.class::isInstance).isPresent();
+        return changed(ConditionTypes.PROGRESSING)
+                .filter(now -> !isToldAlready(now, outcome))
+                .flatMap(now -> switch (now.reason()) {
+                    case Reasons.AWAITING_APPROVAL -> Optional.of(fact(now, EventType.NORMAL, now.reason(), RESOLVE));
+                    case Reasons.BLOCKED ->
+                        Optional.of(
+                                lacksDependencies
+                                        ? fact(now, EventType.WARNING, "DependenciesUnmet", CHECK_DEPENDENCIES)
+                                        : fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
+                    case Reasons.INVALID_CONFIGURATION, Reasons.PROGRESS_DEADLINE_EXCEEDED ->
+                        Optional.of(fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
+                    // Once: the message counts what is left, and changes with each custom resource that goes.
+                    case Reasons.IN_USE ->
+                        wasInUse()
+                                ? Optional.empty()
+                                : Optional.of(fact(now, EventType.WARNING, "DeletionRefused", "Delete"));
+                    default -> Optional.empty();
+                });
+    }
+
+    /** Whether the message differs only in what the revision reports that rolls out or is installed meanwhile. */
+    private boolean isToldAlready(Condition now, Optional<Outcome> outcome) {
+        return Conditions.find(before.conditions(), ConditionTypes.PROGRESSING)
+                .filter(old -> old.reason().equals(now.reason()))
+                .filter(old -> now.reason().equals(Reasons.PROGRESS_DEADLINE_EXCEEDED)
+                        ? names(before).equals(names(after))
+                        : outcome.orElse(null) instanceof Outcome.HeldBack(String _, String message, boolean _)
+                                && old.message().startsWith(message))
+                .isPresent();
+    }
+
+    private static List<String> names(ClusterExtensionStatus status) {
+        return status.activeRevisions().stream().map(ActiveRevision::name).toList();
     }
 
     private boolean wasInUse() {

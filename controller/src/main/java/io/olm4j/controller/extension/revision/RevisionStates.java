@@ -57,8 +57,7 @@ public record RevisionStates(
                         .orElseGet(() -> RevisionState.of(set)))
                 .sorted(Comparator.comparingLong(RevisionState::number))
                 .toList();
-        List<RevisionState> active =
-                all.stream().filter(isActive).toList();
+        List<RevisionState> active = all.stream().filter(isActive).toList();
         Optional<RevisionState> installed =
                 active.stream().filter(RevisionState::succeeded).reduce((lower, higher) -> higher);
         long installedNumber = installed.map(RevisionState::number).orElse(0L);

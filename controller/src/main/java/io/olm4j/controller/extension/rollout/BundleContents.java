@@ -222,6 +222,11 @@ public final class BundleContents {
         return wanted;
     }
 
+    /** Notes that an extension needs no image that could not be pulled. */
+    public void settled(String extension) {
+        images.settled(extension);
+    }
+
     /** Deletes the unpacked images of an extension. */
     public void forget(String extension) throws IOException {
         images.forget(extension);

@@ -54,6 +54,11 @@ public final class BundleImagePuller implements BundleImages {
     }
 
     @Override
+    public void settled(String extension) {
+        credentials.release(extension);
+    }
+
+    @Override
     public void keepOnly(String extension, UnpackedImage image) throws ImageException {
         images.keepOnly(extension, image);
     }

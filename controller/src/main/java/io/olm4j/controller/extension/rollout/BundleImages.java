@@ -18,6 +18,9 @@ public interface BundleImages {
      */
     UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException;
 
+    /** Ends the watches of pull secrets that began when a pull failed: no image is missing. */
+    void settled(String extension);
+
     /** Ends the use of all other images by the extension. */
     void keepOnly(String extension, UnpackedImage image) throws ImageException;
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,16 +29,20 @@ public final class CrdUpgradeGate {
     /** Checks the objects of a new revision; if they are not safe, the extension waits from now on. */
     Result check(DesiredExtension desired, List<ObjectNode> objects) {
         if (!desired.crdUpgradeSafety()) {
-            waiting.remove(desired.name());
             return new Result.Safe();
         }
         // The wait begins before anything is read, so that no change in between is missed.
-        waiting.put(desired.name(), CrdUpgradePreflight.definitionsIn(objects));
+        Set<String> others = waiting.getOrDefault(desired.name(), Set.of());
+        waiting.put(desired.name(), both(others, CrdUpgradePreflight.definitionsIn(objects)));
         Result result = preflight.check(objects);
         if (result instanceof Result.Safe) {
-            waiting.remove(desired.name());
+            waiting.put(desired.name(), others);
         }
         return result;
+    }
+
+    private static Set<String> both(Set<String> some, Set<String> others) {
+        return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /**
@@ -51,7 +56,7 @@ public final class CrdUpgradeGate {
                 .map(Map.Entry::getKey);
     }
 
-    /** Forgets a deleted extension. */
+    /** Ends the wait of an extension. */
     void forget(String extension) {
         waiting.remove(extension);
     }

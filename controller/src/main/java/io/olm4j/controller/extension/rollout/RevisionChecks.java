@@ -16,6 +16,9 @@ public interface RevisionChecks {
     /** Whether the CustomResourceDefinitions among the objects may replace those on the cluster. */
     CrdUpgradePreflight.Result crdUpgrade(DesiredExtension desired, List<ObjectNode> objects);
 
+    /** Ends what an extension waits for: the checks that follow say it anew. */
+    void begin(String extension);
+
     /** Forgets a deleted extension. */
     void forget(String extension);
 }

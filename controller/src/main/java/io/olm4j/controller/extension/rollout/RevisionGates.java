@@ -22,6 +22,12 @@ public record RevisionGates(DependencyGate dependencies, CrdUpgradeGate crdUpgra
     }
 
     @Override
+    public void begin(String extension) {
+        crdUpgrades.forget(extension);
+        dependencies.release(extension);
+    }
+
+    @Override
     public void forget(String extension) {
         crdUpgrades.forget(extension);
         dependencies.forget(extension);

@@ -78,6 +78,16 @@ public final class Rollout {
             Predicate<String> isTaken,
             Consumer<ClusterObjectSet> onWrite) {}
 
+    /** Begins a reconcile of an extension: what it waits for is found out anew. */
+    public void begin(String extension) {
+        checks.begin(extension);
+    }
+
+    /** Ends a reconcile that need not be repeated: no image is missing. */
+    public void settled(String extension) {
+        contents.settled(extension);
+    }
+
     /** Rolls out a bundle. */
     public Outcome rollOut(Subject subject, WantedBundle wanted) {
         WantedBundle bundle = identities.asNamed(wanted);

@@ -138,11 +138,11 @@ public final class ExtensionStatus {
         switch (outcome) {
             case Outcome.Retrying(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, message);
-            case Outcome.MissingDependencies(String message) ->
+            case Outcome.MissingDependencies(String message, boolean _) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
-            case Outcome.HeldBack(String reason, String message) ->
+            case Outcome.HeldBack(String reason, String message, boolean _) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message + meanwhile(revisions));
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
                 Optional<RevisionState> newest = revisions.newest();

@@ -133,7 +133,7 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
     private static Optional<HeldBackBy> heldBackBy(Outcome outcome) {
         return switch (outcome) {
             case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
-            case Outcome.HeldBack(String reason, String _) ->
+            case Outcome.HeldBack(String reason, String _, boolean _) ->
                 Optional.of(reason.equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
             case Outcome.Blocked _ -> Optional.of(HeldBackBy.BLOCKED);
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();

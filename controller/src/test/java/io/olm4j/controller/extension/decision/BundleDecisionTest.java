@@ -117,6 +117,22 @@ class BundleDecisionTest {
     }
 
     @Test
+    void shouldRetryWhileTheInstalledBundleCannotBeRenderedAgainAndTheNextOneWaits() {
+        // Given
+        failures.put("p.v1.0.0", new Outcome.RevisionInPlace(true));
+        failures.put("p.v1.1.0", new Outcome.MissingDependencies("it requires the API Queue"));
+
+        // When
+        Outcome forApproval = decide(approval("Manual", ""), states(installed(1, "1.0.0")));
+        Outcome forDependencies = decide(Map.of(), states(installed(1, "1.0.0")));
+
+        // Then
+        assertThat(forApproval).isEqualTo(new Outcome.HeldBack("AwaitingApproval", UPGRADE, true));
+        assertThat(forDependencies).isEqualTo(new Outcome.MissingDependencies("it requires the API Queue", true));
+        assertThat(List.of(forApproval, forDependencies)).allMatch(Outcome::isRetried);
+    }
+
+    @Test
     void shouldWaitForDependenciesAlsoIfTheInstalledBundleDoesNotTakeTheConfiguration() {
         // Given
         var missing = new Outcome.MissingDependencies("it requires the API Queue");

@@ -143,6 +143,28 @@ class StatusFactsTest {
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void shouldTellOnceWhatWaitsWhateverIsReportedMeanwhile() {
+        // Given
+        Condition then = condition(
+                "Progressing", Status.FALSE, "AwaitingApproval", "b needs an approval. Progress meanwhile: x", "2");
+        Condition now = condition(
+                "Progressing", Status.FALSE, "AwaitingApproval", "b needs an approval. Progress meanwhile: y", "2");
+        Condition missed = condition("Progressing", Status.FALSE, "ProgressDeadlineExceeded", "Last status: x", "2");
+        Condition missedNow = condition("Progressing", Status.FALSE, "ProgressDeadlineExceeded", "Last status: y", "2");
+        Outcome inPlace = new Outcome.RevisionInPlace();
+
+        // Then
+        assertThat(facts(installed("1.0.0", "mail-1", then), installed("1.0.0", "mail-1", now), WAITS, none()))
+                .isEmpty();
+        assertThat(facts(
+                        installed("1.0.0", "mail-1", missed), installed("1.0.0", "mail-1", missedNow), inPlace, none()))
+                .isEmpty();
+        assertThat(reasons(facts(
+                        installed("1.0.0", "mail-1", now), installed("1.0.0", "mail-1", missed), inPlace, none())))
+                .containsExactly("ProgressDeadlineExceeded");
+    }
+
     /** After a restart the controller reads the catalogs again; until then it does not know what they offer. */
     @Test
     void shouldTellTheSameFactWhenItWasOnlyUnknownMeanwhile() {

@@ -63,6 +63,9 @@ class BundleContentsTest {
     /** Images that are already unpacked. */
     private static final class OneImage implements BundleImages {
 
+        @Override
+        public void settled(String extension) {}
+
         private final Path root;
         private final List<String> dropped = new ArrayList<>();
 
