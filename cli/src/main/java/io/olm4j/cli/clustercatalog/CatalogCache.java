@@ -35,10 +35,17 @@ final class CatalogCache implements AutoCloseable {
         return root(System.getenv(), System.getProperty("user.home"));
     }
 
-    /** The same in an environment: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. */
+    /**
+     * The same in an environment: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. By the XDG base directory
+     * specification a relative value is ignored.
+     *
+     * @param home if the environment names none
+     */
     static Path root(Map<String, String> environment, String home) {
-        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-        return (cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).resolve("olm4j", "catalogs");
+        Path cache = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+        String named = environment.getOrDefault("HOME", "");
+        return (cache.isAbsolute() ? cache : Path.of(named.isEmpty() ? home : named, ".cache"))
+                .resolve("olm4j", "catalogs");
     }
 
     /**

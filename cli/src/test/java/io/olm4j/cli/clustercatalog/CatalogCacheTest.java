@@ -72,5 +72,13 @@ class CatalogCacheTest {
         assertThat(CatalogCache.root(Map.of("XDG_CACHE_HOME", "/cache"), "/home/a"))
                 .isEqualTo(Path.of("/cache/olm4j/catalogs"));
         assertThat(CatalogCache.root(Map.of(), "/home/a")).isEqualTo(Path.of("/home/a/.cache/olm4j/catalogs"));
+        assertThat(CatalogCache.root(Map.of("HOME", "/home/b"), "/home/a"))
+                .isEqualTo(Path.of("/home/b/.cache/olm4j/catalogs"));
+    }
+
+    @Test
+    void shouldIgnoreARelativeDirectory() {
+        assertThat(CatalogCache.root(Map.of("XDG_CACHE_HOME", "cache"), "/home/a"))
+                .isEqualTo(Path.of("/home/a/.cache/olm4j/catalogs"));
     }
 }
