@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Collection;
 import java.util.Comparator;
@@ -69,8 +70,7 @@ record CatalogUser(
     }
 
     private static boolean isSelected(ClusterCatalog catalog, CatalogFilter filter) {
-        return selects(filter)
-                .test(Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of()));
+        return selects(filter).test(SelectedCatalogs.labels(catalog));
     }
 
     private static List<String> names(List<ClusterCatalog> catalogs, Predicate<ClusterCatalog> wanted) {

@@ -92,10 +92,7 @@ public final class ServedCatalogs implements AutoCloseable {
      */
     public static ServedCatalogs open(KubernetesClient client, CatalogFilter filter) {
         Predicate<Map<String, String>> selected = selection(filter);
-        return open(
-                client,
-                catalog -> selected.test(
-                        Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of())));
+        return open(client, catalog -> selected.test(SelectedCatalogs.labels(catalog)));
     }
 
     /**
@@ -314,9 +311,7 @@ public final class ServedCatalogs implements AutoCloseable {
         for (ClusterCatalog catalog : catalogs) {
             String name = catalog.getMetadata().getName();
             Optional.ofNullable(failures.get(name))
-                    .filter(_ -> selected.test(
-                            Optional.ofNullable(catalog.getMetadata().getLabels())
-                                    .orElse(Map.of())))
+                    .filter(_ -> selected.test(SelectedCatalogs.labels(catalog)))
                     .ifPresent(why -> unread.put(name, why));
         }
         return unread;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Labels;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,23 @@ class CatalogUserTest {
                         "mail (package mail, version 1.0.0): it is not known whether it still gets updates, because"
                                 + " these catalogs cannot be read: stale",
                         "web (package web, version 1.0.0) still gets updates from others");
+    }
+
+    @Test
+    void shouldGoByTheNameOfACatalogWhateverItsLabelsSay() throws IOException {
+        ClusterCatalog mails = catalog("mails", "");
+        mails.getMetadata().setLabels(Map.of(Labels.METADATA_NAME, "others"));
+        ClusterCatalog others = catalog("others", "");
+        others.getMetadata().setLabels(null);
+
+        List<CatalogUser> users = CatalogUser.of(
+                mails,
+                List.of(extension("mail", "mails"), extension("web", "others")),
+                List.of(mails, others),
+                Set.of(),
+                _ -> Set.of("mail", "web"));
+
+        assertThat(users).extracting(CatalogUser::extension).containsExactly("mail");
     }
 
     @Test

@@ -110,4 +110,19 @@ class ExtensionInstallCommandTest {
                         + " rights: choose another account by --service-account\n");
         assertThat(server.writes()).isEmpty();
     }
+
+    @Test
+    void shouldCreateTheExtensionWhenItsCatalogWasJustAdded() {
+        server.add(
+                "/api/v1/namespaces/post/serviceaccounts/parcel-installer",
+                "{\"kind\":\"ServiceAccount\",\"apiVersion\":\"v1\"}");
+
+        // catalogd has not set the label with the name of the catalog yet
+        CommandRun run = server.run(
+                "extension", "install", "parcel", "--namespace", "post", "--catalog", "unread", "--wait=false");
+
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(run.err()).contains("olm: warning: the catalogs are not known: ", "catalog \"unread\" is not being");
+        assertThat(server.writes()).containsExactly("POST /apis/olm.operatorframework.io/v1/clusterextensions");
+    }
 }

@@ -111,7 +111,7 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
      * The labels of a catalog. The one with its name is computed, whatever the catalog says: who may edit one catalog
      * could give it the name of another one, which extensions select.
      */
-    static Map<String, String> labels(ClusterCatalog catalog) {
+    public static Map<String, String> labels(ClusterCatalog catalog) {
         ObjectMeta metadata = catalog.getMetadata();
         Map<String, String> labels =
                 new HashMap<>(Optional.ofNullable(metadata.getLabels()).orElse(Map.of()));
