@@ -45,6 +45,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
 
+    /** Part of the message of the resolver that the selection of the spec admits no bundle. */
+    private static final String NO_BUNDLE_FITS = "no bundles found for package ";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -97,8 +100,13 @@ public final class StatusCommand implements Callable<Integer> {
                 case HEALTHY -> extension.update().flatMap(update -> next(name, update));
                 case AWAITING_APPROVAL -> Optional.of("olm extension approve " + name);
                 case PENDING, INSTALLING, UPGRADING -> Optional.of("olm extension wait " + name);
-                case RETRYING, BLOCKED ->
-                    extension.update().flatMap(update -> next(name, update)).or(() -> Optional.of("olm plan " + name));
+                case RETRYING ->
+                    extension
+                            .update()
+                            .filter(_ -> extension.message().orElse("").contains(NO_BUNDLE_FITS))
+                            .flatMap(update -> next(name, update))
+                            .or(() -> Optional.of("olm plan " + name));
+                case BLOCKED -> Optional.of("olm plan " + name);
                 case DEGRADED, UNKNOWN, DELETING -> Optional.of("olm extension describe " + name);
             };
         }

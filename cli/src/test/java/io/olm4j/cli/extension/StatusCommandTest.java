@@ -46,6 +46,25 @@ class StatusCommandTest {
                 """.formatted(by, command));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Blocked  | spec.serviceAccount is missing | olm plan mail",
+                "Retrying | the registry does not answer   | olm plan mail",
+                "Retrying | no bundles found for package 'mail' matching version '1.0.5' | olm extension update mail"
+                        + " --version 1.1.0"
+            })
+    void shouldAdviseToLiftThePinOnlyWhenThePinIsTheCause(String health, String message, String command)
+            throws IOException {
+        assertThat(status(health, message, "HeldBackByVersion")).isEqualTo("""
+                mail: version 1.0.0 of package mail, %s
+                  update: 1.1.0 (held back by version)
+                  problem: %s
+                  next: %s
+                """.formatted(health, message, command));
+    }
+
     private static String status(String progressing, String message, String update) throws IOException {
         ClusterExtension extension =
                 YAML.readValue("""
