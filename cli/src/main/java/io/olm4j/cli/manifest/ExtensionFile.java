@@ -56,7 +56,7 @@ public final class ExtensionFile {
     }
 
     /**
-     * Reads the file; other objects in it are passed over.
+     * Reads the file; other objects in it are passed over. A List counts as the objects in it.
      *
      * @param file a path, or {@code -} for standard input
      * @param warnings receives a warning for each field of the spec that does not exist
@@ -64,24 +64,16 @@ public final class ExtensionFile {
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
     public static ClusterExtension read(String file, PrintWriter warnings) throws IOException {
+        Path path = Path.of(file);
+        String source = InputFile.isStandardInput(path) ? "standard input" : file;
         List<Document> found = new ArrayList<>();
-        try (InputStream in = InputFile.openOrStandardInput(Path.of(file))) {
-            new DocumentReader(ReaderLimits.DEFAULT, Numbers.INT64).read(in, file, document -> {
-                JsonNode manifest = document.tree();
-                if (!manifest.isObject() && !manifest.isNull()) {
-                    throw new TextSyntaxException(
-                            document.location(),
-                            "a manifest is an object, but this is " + JsonKinds.describe(manifest));
-                }
-                if (manifest.path("kind").asText().equals(KIND) && isServed(manifest)) {
-                    found.add(document);
-                }
-            });
+        try (InputStream in = InputFile.openOrStandardInput(path)) {
+            new DocumentReader(ReaderLimits.DEFAULT, Numbers.INT64).read(in, source, document -> find(document, found));
         } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
         if (found.size() != 1) {
-            throw new OlmException(file + " has " + (found.isEmpty() ? "no " + KIND : found.size() + " " + KIND + "s")
+            throw new OlmException(source + " has " + (found.isEmpty() ? "no " + KIND : found.size() + " " + KIND + "s")
                     + ": name a file with one");
         }
         Document document = found.getFirst();
@@ -91,6 +83,21 @@ public final class ExtensionFile {
                 .forEach(field -> ErrorLines.warn(
                         warnings, document.location() + ": unknown field \"" + field + "\" is ignored"));
         return extension;
+    }
+
+    /** Adds a document if it is a ClusterExtension, and those in a List, which kubectl prints for several objects. */
+    private static void find(Document document, List<Document> found) {
+        JsonNode manifest = document.tree();
+        if (!manifest.isObject() && !manifest.isNull()) {
+            throw new TextSyntaxException(
+                    document.location(), "a manifest is an object, but this is " + JsonKinds.describe(manifest));
+        }
+        String kind = manifest.path("kind").asText();
+        if (kind.equals(KIND) && isServed(manifest)) {
+            found.add(document);
+        } else if (kind.equals("List")) {
+            manifest.path("items").forEach(item -> find(new Document(item, document.location()), found));
+        }
     }
 
     /** Whether the object is of the API group of olm4j, and not another one of the same kind. */

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import io.olm4j.cli.CommandRun;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -337,6 +339,43 @@ class ResolveCommandTest {
 
         assertThat(run)
                 .isEqualTo(new CommandRun(2, "", "olm: " + file + " has no ClusterExtension: name a file with one\n"));
+    }
+
+    @Test
+    void shouldReadTheExtensionOfAList() throws IOException {
+        String file = Files.writeString(directory.resolve("list.json"), """
+                {"apiVersion": "v1", "kind": "List", "items": [
+                  {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "foo"}},
+                  {"apiVersion": "olm.operatorframework.io/v1", "kind": "ClusterExtension", "metadata": {"name": "foo"},
+                   "spec": {"source": {"catalog": {"packageName": "foo"}}}}]}
+                """).toString();
+
+        CommandRun run = olm("resolve", "-f", file, "--catalog", "one=" + one);
+
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(run.out()).startsWith("foo.v2.0.0\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: Pod | standard input has no ClusterExtension: name a file with one",
+                "'{kind: List, items: [{kind: ClusterExtension}, {kind: ClusterExtension}]}' | standard input has 2"
+                        + " ClusterExtensions: name a file with one",
+                "'{kind: List, items: [a]}' | standard input:1: a manifest is an object, but this is a string"
+            })
+    void shouldNameStandardInput(String content, String message) {
+        InputStream usual = System.in;
+        System.setIn(new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8)));
+        CommandRun run;
+        try {
+            run = olm("resolve", "-f", "-", "--catalog", "one=" + one);
+        } finally {
+            System.setIn(usual);
+        }
+
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + message + "\n"));
     }
 
     @Test
