@@ -6,6 +6,7 @@ import io.olm4j.cli.clustercatalog.ClusterResolution;
 import io.olm4j.cli.command.HelpOption;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.NamedObjects;
+import io.olm4j.cli.manifest.AdmittedVersion;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.versionranges.RangeSyntaxException;
@@ -67,6 +68,7 @@ final class ExtensionExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         version.filter(text -> !ExtensionExplanation.isVersion(text)).ifPresent(this::checkRange);
+        version.ifPresent(text -> AdmittedVersion.check(spec.commandLine().getErr(), text));
         ExtensionExplanation explanation = connection.use(this::explain);
         output.printOne(
                 spec.commandLine().getOut(),

@@ -1,11 +1,14 @@
 package io.olm4j.cli.manifest;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.fabric8.kubernetes.api.model.LabelSelector;
@@ -43,11 +46,23 @@ public final class ExtensionFile {
             .build();
 
     private static final JsonMapper KNOWN = MAPPER.rebuild()
+            .annotationIntrospector(new EveryField())
             .addMixIn(LabelSelector.class, KnownFields.class)
             .addMixIn(LabelSelectorRequirement.class, KnownFields.class)
             .build();
 
     private ExtensionFile() {}
+
+    /** Writes the fields that are empty too. */
+    private static final class EveryField extends JacksonAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonInclude.Value findPropertyInclusion(Annotated annotated) {
+            return JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS);
+        }
+    }
 
     /** Does not write fields that the class does not have. */
     interface KnownFields {
@@ -59,7 +74,8 @@ public final class ExtensionFile {
      * Reads the file; other objects in it are passed over. A List counts as the objects in it.
      *
      * @param file a path, or {@code -} for standard input
-     * @param warnings receives a warning for each field of the spec that does not exist
+     * @param warnings receives a warning for each field of the spec that does not exist, and for a version that the API
+     *     server refuses
      * @throws IOException if it cannot be read
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
@@ -79,6 +95,10 @@ public final class ExtensionFile {
         Document document = found.getFirst();
         ClusterExtension extension = extension(document);
         JsonNode given = document.tree().path("spec");
+        JsonNode version = given.path("source").path("catalog").path("version");
+        if (version.isTextual()) {
+            AdmittedVersion.check(warnings, version.asText());
+        }
         UnknownFields.of("spec", given, KNOWN.valueToTree(extension.getSpec()))
                 .forEach(field -> ErrorLines.warn(
                         warnings, document.location() + ": unknown field \"" + field + "\" is ignored"));

@@ -7,6 +7,7 @@ import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.NamedObjects;
+import io.olm4j.cli.manifest.AdmittedVersion;
 import io.olm4j.cli.manifest.ExtensionFile;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -127,6 +129,8 @@ public final class PlanCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(
                         ExtensionFile.read(subject.file, spec.commandLine().getErr()));
+        version.filter(Predicate.not(String::isEmpty))
+                .ifPresent(range -> AdmittedVersion.check(spec.commandLine().getErr(), range));
         List<PlanReport> plans = connection.use(client -> plans(client, manifest));
         print(plans);
         boolean failed =

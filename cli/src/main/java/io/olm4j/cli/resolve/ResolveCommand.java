@@ -16,8 +16,6 @@ import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.CurrentRevision;
 import io.olm4j.upgradeedges.path.InstalledBundle;
-import io.olm4j.versionranges.Quoted;
-import io.olm4j.versionranges.SpecRangePattern;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -248,14 +246,7 @@ public final class ResolveCommand implements Callable<Integer> {
     }
 
     private ExtensionRequest request(ClusterExtension extension) {
-        ExtensionRequest request = ExtensionRequest.of(extension, Optional.ofNullable(installed));
-        request.request()
-                .versionRange()
-                .filter(range -> !SpecRangePattern.admits(range))
-                .ifPresent(range -> ErrorLines.warn(
-                        spec.commandLine(),
-                        "the API server will refuse a ClusterExtension with the version " + Quoted.of(range)));
-        return request;
+        return ExtensionRequest.of(extension, Optional.ofNullable(installed));
     }
 
     private Result result(Choice choice, ResolutionRequest request, Optional<DependencyVerdict> verdict) {

@@ -342,6 +342,17 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldSayThatTheApiServerRefusesAnEmptyVersion() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension(""), "--catalog", "one=" + one);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .startsWith("olm: warning: the API server will refuse a ClusterExtension with the version \"\": leave"
+                        + " the field out to allow every version\n")
+                .doesNotContain("unknown field");
+    }
+
+    @Test
     void shouldReadTheExtensionOfAList() throws IOException {
         String file = Files.writeString(directory.resolve("list.json"), """
                 {"apiVersion": "v1", "kind": "List", "items": [
