@@ -76,7 +76,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         if (!change.isEmpty()) {
             waiting.requireRight(client, output.dryRun(), ClusterExtension.class, name);
         }
-        return await(client, send(client, change, done), Duration.ZERO);
+        return await(client, send(client, change, done), Duration.ZERO, !change.isEmpty());
     }
 
     /**
@@ -84,9 +84,10 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
      *
      * @param sent the answer to the write
      * @param grace how long a state may stay that only a user can change
+     * @param written whether the command has written something, which stays if it is not installed
      * @return the exit code
      */
-    int await(KubernetesClient client, HasMetadata sent, Duration grace) {
+    int await(KubernetesClient client, HasMetadata sent, Duration grace, boolean written) {
         String name = sent.getMetadata().getName();
         if (!output.dryRun().writes()) {
             return ExitCode.OK;
@@ -109,8 +110,10 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             if (code != ExitCode.OK) {
                 ErrorLines.print(
                         commandLine.getErr(),
-                        "the change to " + name + " is kept, and the controller goes on trying;"
-                                + " \"olm extension describe " + name + "\" shows what it waits for");
+                        written
+                                ? "the change to " + name + " is kept, and the controller goes on trying;"
+                                        + " \"olm extension describe " + name + "\" shows what it waits for"
+                                : "\"olm extension describe " + name + "\" shows what " + name + " waits for");
             }
         }
         return code;

@@ -145,7 +145,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         ManifestSender.Sent sent = new ManifestSender(client, options.output().dryRun()).send(manifests);
         options.output().print(spec.commandLine().getOut(), manifests);
         sent.lines().forEach(options.output().people(spec.commandLine())::println);
-        return steps.await(client, sent.created().orElse(extension), withRbac ? ROLES_VISIBLE : Duration.ZERO);
+        return steps.await(client, sent.created().orElse(extension), withRbac ? ROLES_VISIBLE : Duration.ZERO, true);
     }
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,5 +71,18 @@ class WatchRightBeforeWriteTest {
 
         assertThat(run.exitCode()).as("%s", run).isZero();
         assertThat(server.reviews()).isEmpty();
+    }
+
+    @Test
+    void shouldNotSayThatAChangeIsKeptWhenThereWasNothingToChange() {
+        CommandRun run = server.run("extension", "update", "mail", "--channel=");
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(2);
+        assertThat(run.out()).isEqualTo("mail: nothing to change\n");
+        assertThat(run.err())
+                .contains(
+                        "olm: \"olm extension describe mail\" shows what mail waits for\n",
+                        "olm: the user of the kubeconfig may not watch ")
+                .doesNotContain("is kept");
     }
 }
