@@ -75,7 +75,7 @@ final class ExtensionDiffCommand implements Callable<Integer> {
             changes.forEach(change -> people.println(change.text()));
             people.flush();
         } else {
-            output.printList(out, changes, List.of(), ObjectChange::object);
+            output.printList(out, changes, List.of(), ObjectChange::qualifiedName);
         }
         return changes.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }

@@ -6,9 +6,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.olm4j.applier.watch.Owners;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.KindNames;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
 import java.util.List;
@@ -66,11 +68,17 @@ public final class WhoCommand implements Callable<Integer> {
         if (slash < 1 || slash == object.length() - 1) {
             throw new OlmException(object + " is not KIND/NAME, such as deployment/foo");
         }
-        ObjectOwner owner =
-                connection.use(client -> owner(client, object.substring(0, slash), object.substring(slash + 1)));
-        output.printOne(spec.commandLine().getOut(), owner, (out, found) -> out.println(found.text()), owner.object());
-        return owner.extension().isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
+        Found found = connection.use(client -> {
+            GenericKubernetesResource live = live(client, object.substring(0, slash), object.substring(slash + 1));
+            return new Found(new ObjectOwners(client).of(live), NamedObjects.qualified(Owners.refOf(live)));
+        });
+        output.printOne(
+                spec.commandLine().getOut(), found.owner(), (out, owner) -> out.println(owner.text()), found.name());
+        return found.owner().extension().isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
+
+    /** @param name of the object, as kubectl prints it */
+    private record Found(ObjectOwner owner, String name) {}
 
     /** The namespaces that have an object of this name, as far as the user may list them. */
     private String elsewhere(
@@ -89,7 +97,7 @@ public final class WhoCommand implements Callable<Integer> {
                 : ", but in namespace " + String.join(", ", namespaces) + ": add -n " + namespaces.getFirst();
     }
 
-    private ObjectOwner owner(KubernetesClient client, String kind, String name) {
+    private GenericKubernetesResource live(KubernetesClient client, String kind, String name) {
         ResourceDefinitionContext context = new KindNames(client).find(kind);
         var all = client.genericKubernetesResources(context);
         String home = Optional.ofNullable(namespace)
@@ -102,6 +110,6 @@ public final class WhoCommand implements Callable<Integer> {
             throw new OlmException("there is no " + context.getKind() + " " + name
                     + (context.isNamespaceScoped() ? " in namespace " + home + elsewhere(all, name) : ""));
         }
-        return new ObjectOwners(client).of(live);
+        return live;
     }
 }

@@ -7,6 +7,7 @@ import io.olm4j.cli.output.Colour;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -73,6 +74,13 @@ public record ObjectChange(String change, String object, List<FieldChange> field
     public static String nameOf(ObjectRef ref) {
         String kind = ref.group().isEmpty() ? ref.kind() : ref.kind() + "." + ref.group();
         return kind + " " + (CLUSTER_SCOPED.contains(ref.kind()) ? ref.name() : ref.qualifiedName());
+    }
+
+    /** The name of the object as kubectl prints it: a kind has no space in it, and a name no slash. */
+    public String qualifiedName() {
+        int space = object.indexOf(' ');
+        String name = object.substring(space + 1);
+        return object.substring(0, space).toLowerCase(Locale.ROOT) + "/" + name.substring(name.indexOf('/') + 1);
     }
 
     /** For people: a line for the object, and one for each field. */

@@ -2,7 +2,9 @@ package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.cli.command.OlmException;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The objects without a namespace that a user names. */
@@ -23,6 +25,12 @@ public final class NamedObjects {
             ServedKind.require(client, kind);
         }
         return Optional.ofNullable(found);
+    }
+
+    /** The name as kubectl prints it, such as {@code deployment.apps/mail}: without the namespace. */
+    public static String qualified(ObjectRef object) {
+        String kind = object.kind().toLowerCase(Locale.ROOT);
+        return (object.group().isEmpty() ? kind : kind + "." + object.group()) + "/" + object.name();
     }
 
     /** The name as kubectl prints it. */

@@ -61,7 +61,8 @@ public final class ManifestOptions {
             case TableFormat _ -> {
                 // The command says in its own words what it did.
             }
-            case Names() -> manifests.forEach(manifest -> out.println(ManifestText.name(manifest)));
+            case Names() ->
+                manifests.forEach(manifest -> out.println(VisibleText.onTerminal(ManifestText.name(manifest))));
             case Structured(OutputFormat structured) -> out.print(text(structured, manifests));
             case Picked(var template) -> out.print(VisibleText.onTerminal(template.fill(ManifestText.tree(manifests))));
         }

@@ -3,9 +3,9 @@ package io.olm4j.cli.manifest;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.cli.kube.NamedObjects;
 import io.olm4j.codec.documents.DocumentWriter;
 import java.util.List;
-import java.util.Locale;
 
 /** Manifests as text that {@code kubectl apply -f -} takes. */
 public final class ManifestText {
@@ -32,9 +32,7 @@ public final class ManifestText {
 
     /** The name of an object as kubectl prints it: {@code clusterextension.olm.operatorframework.io/mail}. */
     public static String name(ObjectNode manifest) {
-        ObjectRef ref = ObjectRef.of(manifest);
-        String kind = ref.kind().toLowerCase(Locale.ROOT);
-        return (ref.group().isEmpty() ? kind : kind + "." + ref.group()) + "/" + ref.name();
+        return NamedObjects.qualified(ObjectRef.of(manifest));
     }
 
     /** The name of an object in a sentence: {@code ServiceAccount mail/installer}. */

@@ -17,7 +17,7 @@ public sealed interface ResultFormat {
     /** All that is known, as one document. */
     record Structured(OutputFormat format) implements ResultFormat {}
 
-    /** A line {@code kind/name} for each result. */
+    /** A line for each result: {@code kind/name}, with the group behind the kind if there is one. */
     record Names() implements ResultFormat {}
 
     /** What a template picks. */

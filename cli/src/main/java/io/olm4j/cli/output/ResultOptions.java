@@ -36,14 +36,14 @@ public final class ResultOptions {
      * Prints a list.
      *
      * @param columns of the table
-     * @param name {@code kind/name} of a result
+     * @param name {@code kind/name} or {@code kind.group/name}, as kubectl prints it, of a result
      * @throws IOException if the list cannot be written
      */
     public <T> void printList(PrintWriter out, List<T> results, List<Column<T>> columns, Function<T, String> name)
             throws IOException {
         switch (format) {
             case TableFormat(boolean wide) -> rows(out, columns, wide).accept(results);
-            case Names() -> results.forEach(result -> out.println(name.apply(result)));
+            case Names() -> results.forEach(result -> out.println(VisibleText.onTerminal(name.apply(result))));
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, results));
             case Picked(JsonPathTemplate template) ->
                 out.print(VisibleText.onTerminal(template.fill(Documents.tree(results))));
@@ -55,14 +55,14 @@ public final class ResultOptions {
      * Prints one result.
      *
      * @param text prints it for people
-     * @param name {@code kind/name} of the result
+     * @param name {@code kind/name} or {@code kind.group/name}, as kubectl prints it, of the result
      * @throws IOException if it cannot be written
      */
     public <T> void printOne(PrintWriter out, T result, BiConsumer<PrintWriter, T> text, String name)
             throws IOException {
         switch (format) {
             case TableFormat _ -> text.accept(VisibleText.writer(out), result);
-            case Names() -> out.println(name);
+            case Names() -> out.println(VisibleText.onTerminal(name));
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, result));
             case Picked(JsonPathTemplate template) ->
                 out.print(VisibleText.onTerminal(template.fill(Documents.tree(result))));
@@ -84,7 +84,7 @@ public final class ResultOptions {
      * A printer of results as they come: rows of one table, or a line or a document for each.
      *
      * @param columns of the table
-     * @param name {@code kind/name} of a result
+     * @param name {@code kind/name} or {@code kind.group/name}, as kubectl prints it, of a result
      * @return throws an {@link UncheckedIOException} if the results cannot be written
      */
     public <T> Consumer<List<T>> stream(PrintWriter out, List<Column<T>> columns, Function<T, String> name) {

@@ -44,6 +44,19 @@ class ObjectChangeTest {
     }
 
     @Test
+    void shouldNameObjectsAsKubectlDoes() throws Exception {
+        List<ObjectNode> newer = List.of(
+                object(DEPLOYMENT.formatted("1", "b")),
+                object("{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: mail}}"),
+                object("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: new}}"));
+
+        assertThat(ObjectChange.between(List.of(), newer))
+                .extracting(ObjectChange::qualifiedName)
+                .containsExactly(
+                        "deployment.apps/op", "configmap/settings", "clusterrole.rbac.authorization.k8s.io/new");
+    }
+
+    @Test
     void shouldNameNoNamespaceWhenTheKindHasNone() throws Exception {
         // Given
         ObjectNode webhook = object("{apiVersion: admissionregistration.k8s.io/v1,"
