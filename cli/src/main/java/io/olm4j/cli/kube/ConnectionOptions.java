@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -70,18 +71,18 @@ public final class ConnectionOptions {
     }
 
     private Config configuration() {
-        Config config = Kubeconfig.read(paths(), Optional.ofNullable(context))
-                .map(Kubeconfig::clientConfig)
-                .orElseGet(ConnectionOptions::ofPod);
+        Optional<String> wanted = Optional.ofNullable(context).filter(Predicate.not(String::isEmpty));
+        Config config =
+                Kubeconfig.read(paths(), wanted).map(Kubeconfig::clientConfig).orElseGet(() -> ofPod(wanted));
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");
         return config;
     }
 
-    /** The kubeconfigs: the named one, or the default ones. */
+    /** The kubeconfigs: the named one, or the default ones. An empty name counts as none, as for kubectl. */
     private List<Path> paths() {
-        if (kubeconfig == null) {
+        if (kubeconfig == null || kubeconfig.toString().isEmpty()) {
             return Config.getKubeconfigFilenames().stream().map(Path::of).toList();
         }
         if (!Files.isReadable(kubeconfig)) {
@@ -90,13 +91,17 @@ public final class ConnectionOptions {
         return List.of(kubeconfig);
     }
 
-    /** That of the service account, if this process runs in a pod. */
-    private static Config ofPod() {
-        Config config = Config.autoConfigure(null);
-        if (config.getOauthToken() == null && config.getAutoOAuthToken() == null) {
-            throw new OlmException(noCluster(Optional.ofNullable(System.getenv("KUBECONFIG"))));
-        }
-        return config;
+    /**
+     * That of the service account, if this process runs in a pod. It has no contexts: a user who names one does not mean
+     * it.
+     */
+    private static Config ofPod(Optional<String> wanted) {
+        String noCluster = noCluster(Optional.ofNullable(System.getenv("KUBECONFIG")));
+        wanted.ifPresent(name -> {
+            throw new OlmException("context " + name + " does not exist; " + noCluster);
+        });
+        return PodAccount.clientConfig(System.getenv(), PodAccount.MOUNTED)
+                .orElseThrow(() -> new OlmException(noCluster));
     }
 
     /** Why no kubeconfig was found, though the variable may name one. */

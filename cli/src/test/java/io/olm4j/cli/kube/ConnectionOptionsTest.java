@@ -3,6 +3,7 @@ package io.olm4j.cli.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.CommandRun;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -131,6 +132,58 @@ class ConnectionOptionsTest {
 
         // then
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + why + "\n"));
+    }
+
+    @Test
+    void shouldUseTheContextOfTheDefaultKubeconfigWhenTheNameOfTheFileIsEmpty() throws Exception {
+        // given
+        var users = new CopyOnWriteArrayList<String>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            users.add(exchange.getRequestHeaders().getFirst("Impersonate-User"));
+            exchange.sendResponseHeaders(403, -1);
+            exchange.close();
+        });
+        server.start();
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters:
+                - {name: home, cluster: {server: "http://127.0.0.1:1"}}
+                - {name: work, cluster: {server: "http://127.0.0.1:%d"}}
+                users: [{name: u, user: {token: t, as: jane}}]
+                contexts:
+                - {name: home, context: {cluster: home, user: u}}
+                - {name: work, context: {cluster: work, user: u}}
+                current-context: home
+                """.formatted(
+                        server.getAddress().getPort()));
+
+        // when
+        CommandRun run = withDefault(kubeconfig, "extension", "list", "--kubeconfig", "", "--context", "work");
+        server.stop(0);
+
+        // then
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(users).as("%s", run).isNotEmpty().containsOnly("jane");
+    }
+
+    @Test
+    void shouldRefuseAContextWhenThereIsNoKubeconfig() {
+        CommandRun run = withDefault(directory.resolve("none"), "extension", "list", "--context", "work");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: context work does not exist; ").hasLineCount(1);
+    }
+
+    /** Runs a command while another file is the default kubeconfig. */
+    private static CommandRun withDefault(Path kubeconfig, String... arguments) {
+        System.setProperty(Config.KUBERNETES_KUBECONFIG_FILE, kubeconfig.toString());
+        try {
+            return CommandRun.olm(arguments);
+        } finally {
+            System.clearProperty(Config.KUBERNETES_KUBECONFIG_FILE);
+        }
     }
 
     @Test
