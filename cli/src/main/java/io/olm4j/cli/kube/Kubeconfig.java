@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Config;
 import io.fabric8.kubernetes.api.model.Context;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
+import io.fabric8.kubernetes.api.model.NamedAuthInfoBuilder;
 import io.fabric8.kubernetes.api.model.NamedCluster;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.internal.CertUtils;
@@ -16,7 +17,9 @@ import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Numbers;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,18 +39,28 @@ import org.jspecify.annotations.Nullable;
  * The context of a kubeconfig that a command uses, with its cluster and its user. What is wrong is said in one
  * sentence; the client library would log a stack trace, or use its own default.
  *
- * @param files those that exist; of several, the first one that has a name counts, as with kubectl
+ * @param configs the content of the files that exist; of several, the first one that has a name counts, as with kubectl
  * @param context the name of the context
  * @param user the user that the context names, if it names one
  */
-record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<NamedAuthInfo> user) {
+record Kubeconfig(List<Config> configs, String context, Cluster cluster, Optional<NamedAuthInfo> user) {
+
+    /**
+     * Under these names an entry has its file, as if the client library had read it: relative paths are relative to it,
+     * and the library reads it again when a token expires.
+     */
+    private static final String CONTEXT_FILE = "KUBERNETES_CONFIG_CONTEXT_FILE_KEY";
+
+    private static final String CLUSTER_FILE = "KUBERNETES_CONFIG_CLUSTER_FILE_KEY";
+    private static final String USER_FILE = "KUBERNETES_CONFIG_AUTH_INFO_FILE_KEY";
 
     Kubeconfig {
-        files = List.copyOf(files);
+        configs = List.copyOf(configs);
     }
 
     /**
-     * Reads files, and finds the context in them. Files that do not exist do not count, as with kubectl.
+     * Reads files, each of them once, because it may be a pipe, and finds the context in them. Files that do not exist
+     * do not count, as with kubectl.
      *
      * @param wanted the context that the user names; empty for the current one
      * @return nothing if there is no file
@@ -72,7 +85,7 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
                                 ? "; see: kubectl config get-contexts"
                                 : ", which is its current one: name another one by --context")));
         Cluster cluster = cluster(configs, name, context.getCluster());
-        return Optional.of(new Kubeconfig(files, name, cluster, user(configs, name, context.getUser())));
+        return Optional.of(new Kubeconfig(configs, name, cluster, user(configs, name, context.getUser())));
     }
 
     /**
@@ -96,11 +109,11 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
      */
     io.fabric8.kubernetes.client.Config clientConfig() {
         io.fabric8.kubernetes.client.Config client = io.fabric8.kubernetes.client.Config.empty();
-        Config[] configs = files.stream()
-                .map(file -> KubeConfigUtils.parseConfig(file.toFile()))
-                .map(Kubeconfig::withoutPlugins)
-                .toArray(Config[]::new);
-        KubeConfigUtils.merge(client, context, configs);
+        KubeConfigUtils.merge(
+                client,
+                context,
+                configs.stream().map(Kubeconfig::withoutPlugins).toArray(Config[]::new));
+        ApiServerHttp.setProxyUrl(client, Optional.ofNullable(cluster.getProxyUrl()));
         user.ifPresent(named -> {
             requireCertificate(client, named.getName());
             Credentials.complete(client, cluster, named.getUser());
@@ -127,7 +140,7 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
 
     /** The client library would run them, and take what they print as errors for a part of their answer. */
     private static Config withoutPlugins(Config config) {
-        complete(config).getUsers().stream()
+        config.getUsers().stream()
                 .map(NamedAuthInfo::getUser)
                 .filter(user -> user != null)
                 .forEach(user -> user.setExec(null));
@@ -174,7 +187,10 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
         NamedAuthInfo user = find(configs, Config::getUsers, NamedAuthInfo::getName, name)
                 .orElseThrow(() -> new OlmException("context " + context + " of the kubeconfig names the user " + name
                         + ", which the kubeconfig does not have"));
-        return Optional.of(user).filter(named -> named.getUser() != null);
+        return Optional.of(user)
+                .filter(named -> named.getUser() != null)
+                .map(named ->
+                        new NamedAuthInfoBuilder(named).build()); // The client library gets it without its plug-in.
     }
 
     private static <T> Optional<T> find(
@@ -212,7 +228,14 @@ record Kubeconfig(List<Path> files, String context, Cluster cluster, Optional<Na
         if (config == null) {
             throw unreadable(file, "it is empty");
         }
-        return complete(config);
+        return Files.isRegularFile(file) ? marked(complete(config), file.toFile()) : complete(config);
+    }
+
+    private static Config marked(Config config, File file) {
+        config.getContexts().forEach(one -> one.setAdditionalProperty(CONTEXT_FILE, file));
+        config.getClusters().forEach(one -> one.setAdditionalProperty(CLUSTER_FILE, file));
+        config.getUsers().forEach(one -> one.setAdditionalProperty(USER_FILE, file));
+        return config;
     }
 
     /** kubectl writes {@code contexts: null} for none. */

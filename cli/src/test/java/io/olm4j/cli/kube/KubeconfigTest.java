@@ -2,13 +2,20 @@ package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.CommandRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +160,67 @@ class KubeconfigTest {
         // Then
         assertThat(client.getMasterUrl()).isEqualTo("https://c.example/");
         assertThat(client.getAutoOAuthToken()).isEqualTo("one");
+    }
+
+    @Test
+    @Timeout(60) // A second reader of the pipe would wait for ever.
+    void shouldReadAPipeOnce() throws Exception {
+        // Given
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        var requests = new CopyOnWriteArrayList<String>();
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.createContext("/", exchange -> {
+            requests.add(exchange.getRequestURI().getHost() + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(403, -1);
+            exchange.close();
+        });
+        proxy.start();
+        String content = """
+                contexts: [{name: a, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://c.test:1", proxy-url: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: one}}]
+                current-context: a
+                """.formatted(proxy.getAddress().getPort());
+        Thread writer = Thread.ofVirtual().start(() -> {
+            try {
+                Files.writeString(pipe, content);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        // When
+        CommandRun run = status(pipe);
+        writer.join();
+        proxy.stop(0);
+
+        // Then
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(requests).as("%s", run).isNotEmpty().containsOnly("c.test Bearer one");
+    }
+
+    @Test
+    void shouldKnowTheFileOfEachEntry() throws Exception {
+        // Given
+        Path file = Files.writeString(directory.resolve("config"), """
+                contexts: [{name: a, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "https://c.test", certificate-authority: ca.crt}}]
+                users: [{name: u, user: {token: one}}]
+                current-context: a
+                """);
+
+        // When
+        Config client =
+                Kubeconfig.read(List.of(file), Optional.empty()).orElseThrow().clientConfig();
+
+        // Then: the client library reads it again when the token expires
+        assertThat(client.getFile()).isEqualTo(file.toFile());
+        assertThat(client.getFileWithCluster()).isEqualTo(file.toFile());
+        assertThat(client.getFileWithAuthInfo()).isEqualTo(file.toFile());
+        assertThat(client.getCaCertFile()).isEqualTo(directory.resolve("ca.crt").toString());
     }
 
     private static CommandRun status(Path kubeconfig) {

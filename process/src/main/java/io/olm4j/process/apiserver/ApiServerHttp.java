@@ -65,6 +65,9 @@ public final class ApiServerHttp extends OkHttpClientFactory {
      */
     private static final int WATCH_PAUSE = 150;
 
+    /** The property of a configuration with the {@code proxy-url} of its cluster; empty if the cluster has none. */
+    private static final String PROXY_URL = "proxy-url";
+
     private final Supplier<Thread.Builder> threads;
     private final Supplier<KubernetesSerialization> serialization;
     private final Proxies proxies;
@@ -119,8 +122,20 @@ public final class ApiServerHttp extends OkHttpClientFactory {
                 .newClient(config);
     }
 
+    /** Notes the {@code proxy-url} of the cluster of a configuration, so that its kubeconfig is not read for it. */
+    public static void setProxyUrl(Config config, Optional<String> url) {
+        config.setAdditionalProperty(PROXY_URL, url.orElse(""));
+    }
+
     /** The {@code proxy-url} of the current context's cluster. The library mixes it with the environment. */
     private static Optional<String> proxyUrl(Config config) {
+        return Optional.ofNullable(config.getAdditionalProperties().get(PROXY_URL))
+                .map(String::valueOf)
+                .or(() -> proxyUrlOfFile(config))
+                .filter(url -> !url.isEmpty());
+    }
+
+    private static Optional<String> proxyUrlOfFile(Config config) {
         Optional<String> cluster = Optional.ofNullable(config.getCurrentContext())
                 .map(NamedContext::getContext)
                 .map(Context::getCluster);
@@ -134,8 +149,7 @@ public final class ApiServerHttp extends OkHttpClientFactory {
                 .filter(named -> cluster.get().equals(named.getName()))
                 .findFirst()
                 .map(NamedCluster::getCluster)
-                .map(Cluster::getProxyUrl)
-                .filter(url -> !url.isEmpty());
+                .map(Cluster::getProxyUrl);
     }
 
     private static Proxies proxy(String url) {
