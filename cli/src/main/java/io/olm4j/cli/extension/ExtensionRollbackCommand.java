@@ -1,10 +1,6 @@
 package io.olm4j.cli.extension;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
@@ -14,7 +10,6 @@ import io.olm4j.api.Reasons;
 import io.olm4j.cli.command.ErrorLines;
 import io.olm4j.cli.command.OlmException;
 import io.olm4j.cli.installed.AwaitedState;
-import io.olm4j.cli.installed.ExtensionPatch;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.installed.SentExtension;
@@ -141,7 +136,8 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         if (refusal.isPresent()) {
             return ErrorLines.fail(spec.commandLine(), refusal.get());
         }
-        ClusterExtension pinned = pin(client, extension, version, rollback.approves(), bundle);
+        var pin = new VersionPin(extension, version, Optional.of(bundle).filter(_ -> rollback.approves()));
+        ClusterExtension pinned = pin.send(client, out);
         try {
             return waiting.waits()
                     ? new ExtensionWaiting(
@@ -154,8 +150,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                             .await(client, SentExtension.of(pinned))
                     : ExitCode.OK;
         } finally {
-            out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
-                    + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
+            out.println("the version is pinned; " + pin.release());
             out.flush();
         }
     }
@@ -233,37 +228,5 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     + " for version " + version + ", not bundle " + bundle);
         }
         return plan.missingPermissions();
-    }
-
-    /** Only the extension that was read, and only if its spec is still the one that the plan is for. */
-    private static ClusterExtension pin(
-            KubernetesClient client, ClusterExtension extension, String version, boolean approve, String bundle) {
-        ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        if (approve) {
-            patch.putObject("metadata").putObject("annotations").put(Annotations.APPROVED_BUNDLE, bundle);
-        }
-        patch.putObject("spec")
-                .putObject("source")
-                .putObject("catalog")
-                .put("version", version)
-                .put("upgradeConstraintPolicy", UpgradeConstraintPolicy.SELF_CERTIFIED.text());
-        return new ExtensionPatch(extension, patch).send(client, PatchContext.of(PatchType.JSON_MERGE));
-    }
-
-    /** The patch that gives the fields of the pin their former values. */
-    private static ObjectNode selection(CatalogFilter before) {
-        ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        ObjectNode catalog = patch.putObject("spec").putObject("source").putObject("catalog");
-        if (before.version().isEmpty()) {
-            catalog.putNull("version");
-        } else {
-            catalog.put("version", before.version());
-        }
-        catalog.put(
-                "upgradeConstraintPolicy",
-                Optional.ofNullable(before.upgradeConstraintPolicy())
-                        .orElse(UpgradeConstraintPolicy.CATALOG_PROVIDED)
-                        .text());
-        return patch;
     }
 }

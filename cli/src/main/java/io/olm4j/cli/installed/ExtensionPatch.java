@@ -1,7 +1,8 @@
 package io.olm4j.cli.installed;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -20,11 +21,15 @@ import java.util.Optional;
  */
 public record ExtensionPatch(ClusterExtension read, ObjectNode patch) {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     /** The controller may write the status at any time. */
     private static final int ATTEMPTS = 5;
 
     /**
-     * Sends the patch, again if meanwhile only the status or the metadata changed.
+     * Sends the patch, again if meanwhile only the status or the metadata changed. The client repeats a request whose
+     * answer is lost, and the API server refuses the repetition if it has carried out the first one: the extension then
+     * has what the patch says.
      *
      * @param context of a JSON merge patch
      * @return the extension after it
@@ -38,13 +43,17 @@ public record ExtensionPatch(ClusterExtension read, ObjectNode patch) {
                         .withName(read.getMetadata().getName())
                         .patch(context, at(resourceVersion).toString());
             } catch (KubernetesClientException e) {
-                Optional<String> now = e.getCode() == HttpURLConnection.HTTP_CONFLICT && attempt < ATTEMPTS
-                        ? sameSpec(client)
-                        : Optional.empty();
-                if (now.isEmpty()) {
-                    throw failure(e);
+                if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                    throw e;
                 }
-                resourceVersion = now.get();
+                ClusterExtension now = same(client).orElseThrow(() -> changed(e));
+                if (isIn(now)) {
+                    return now;
+                }
+                if (attempt == ATTEMPTS || !hasSameSpec(now)) {
+                    throw changed(e);
+                }
+                resourceVersion = now.getMetadata().getResourceVersion();
             }
         }
     }
@@ -63,24 +72,41 @@ public record ExtensionPatch(ClusterExtension read, ObjectNode patch) {
         return identified;
     }
 
-    /** The resource version of the extension now, if only its status or its metadata changed since it was read. */
-    private Optional<String> sameSpec(KubernetesClient client) {
+    /** The extension now, unless it is another one. */
+    private Optional<ClusterExtension> same(KubernetesClient client) {
         return Optional.ofNullable(client.resources(ClusterExtension.class)
                         .withName(read.getMetadata().getName())
                         .get())
-                .map(ClusterExtension::getMetadata)
-                .filter(now -> now.getUid().equals(read.getMetadata().getUid()))
                 .filter(now ->
-                        Objects.equals(now.getGeneration(), read.getMetadata().getGeneration()))
-                .map(ObjectMeta::getResourceVersion);
+                        now.getMetadata().getUid().equals(read.getMetadata().getUid()));
     }
 
-    private RuntimeException failure(KubernetesClientException e) {
-        return e.getCode() == HttpURLConnection.HTTP_CONFLICT
-                ? new OlmException(
-                        read.getMetadata().getName()
-                                + " has changed since it was read, so that nothing was changed: repeat the command",
-                        e)
-                : e;
+    private boolean hasSameSpec(ClusterExtension now) {
+        return Objects.equals(
+                now.getMetadata().getGeneration(), read.getMetadata().getGeneration());
+    }
+
+    /** Whether the patch would change nothing. */
+    private boolean isIn(ClusterExtension now) {
+        ObjectNode tree = JSON.createObjectNode();
+        tree.set("metadata", JSON.valueToTree(now.getMetadata()));
+        tree.set("spec", JSON.valueToTree(now.getSpec())); // What is empty is left out.
+        return isIn(patch, tree);
+    }
+
+    private static boolean isIn(JsonNode patch, JsonNode now) {
+        if (patch.isNull()) {
+            return now.isMissingNode() || now.isNull();
+        }
+        return patch.isObject()
+                ? patch.properties().stream().allMatch(field -> isIn(field.getValue(), now.path(field.getKey())))
+                : patch.equals(now);
+    }
+
+    private OlmException changed(KubernetesClientException e) {
+        return new OlmException(
+                read.getMetadata().getName()
+                        + " has changed since it was read, so that nothing was changed: repeat the command",
+                e);
     }
 }

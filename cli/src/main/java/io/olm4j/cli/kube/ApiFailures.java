@@ -22,6 +22,13 @@ public final class ApiFailures {
 
     private ApiFailures() {}
 
+    /** Whether the API server has said no, and not only failed to say yes: it may have carried out the request. */
+    public static boolean isDefinite(int code) {
+        return code >= HttpURLConnection.HTTP_BAD_REQUEST
+                && code < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && code != HttpURLConnection.HTTP_CLIENT_TIMEOUT;
+    }
+
     /** The sentence, with what to do. */
     public static String describe(KubernetesClientException e) {
         return describe(e, API_SERVER);

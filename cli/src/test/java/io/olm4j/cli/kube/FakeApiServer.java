@@ -1,10 +1,18 @@
 package io.olm4j.cli.kube;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.CommandRun;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +20,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 
 /** An HTTP server in place of the API server: it has the objects that a test names, and notes what is written. */
 public final class FakeApiServer implements AutoCloseable {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OLM = "/apis/olm.operatorframework.io/v1";
     private static final String REVIEW = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
     private static final String KINDS = """
@@ -37,6 +50,7 @@ public final class FakeApiServer implements AutoCloseable {
     private final HttpServer server;
     private final Path kubeconfig;
     private volatile boolean allows = true;
+    private volatile Optional<ToIntBiFunction<String, String>> patches = Optional.empty();
 
     /**
      * Starts it.
@@ -113,6 +127,34 @@ public final class FakeApiServer implements AutoCloseable {
         refused.add(method);
     }
 
+    /** Fails from now on to answer to patches, with the HTTP status that the function returns. */
+    public void failPatches(IntSupplier status) {
+        patches = Optional.of((_, _) -> status.getAsInt());
+    }
+
+    /**
+     * Carries out the next patch, but loses the answer. As the patch changes the resource version, the server refuses
+     * each later one.
+     */
+    public void loseAnswerToPatch() {
+        var isDone = new AtomicBoolean();
+        patches = Optional.of((path, patch) -> {
+            if (isDone.getAndSet(true)) {
+                return 409;
+            }
+            objects.computeIfPresent(path, (_, object) -> merged(object, patch));
+            return 504;
+        });
+    }
+
+    /** A client of the server. */
+    public KubernetesClient client() {
+        return ApiServerHttp.clientOfCommand(new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .withRequestRetryBackoffLimit(1) // As a command has it.
+                .build());
+    }
+
     /** The writes, each with method and path. */
     public List<String> writes() {
         return List.copyOf(writes);
@@ -144,11 +186,39 @@ public final class FakeApiServer implements AutoCloseable {
         } else if (exchange.getRequestMethod().equals("GET")) {
             String object = objects.get(path);
             send(exchange, object == null ? 404 : 200, object == null ? NOT_FOUND : object);
+        } else if (patches.isPresent() && exchange.getRequestMethod().equals("PATCH")) {
+            writes.add("PATCH " + path);
+            int code = patches.get().applyAsInt(path, body);
+            send(exchange, code, FORBIDDEN.replace("403", Integer.toString(code)));
         } else {
             writes.add(exchange.getRequestMethod() + " " + path);
             boolean isRefused = refused.contains(exchange.getRequestMethod());
             send(exchange, isRefused ? 403 : 200, isRefused ? FORBIDDEN : body.isEmpty() ? "{}" : body);
         }
+    }
+
+    /** The object after a merge patch, with another resource version and generation. */
+    private static String merged(String object, String patch) {
+        try {
+            ObjectNode tree = (ObjectNode) JSON.readTree(object);
+            merge(tree, JSON.readTree(patch));
+            tree.withObjectProperty("metadata").put("resourceVersion", "2").put("generation", 2);
+            return tree.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void merge(ObjectNode object, JsonNode patch) {
+        patch.properties().forEach(field -> {
+            if (field.getValue().isNull()) {
+                object.remove(field.getKey());
+            } else if (field.getValue().isObject()) {
+                merge(object.withObjectProperty(field.getKey()), field.getValue());
+            } else {
+                object.set(field.getKey(), field.getValue());
+            }
+        });
     }
 
     private static final String FORBIDDEN =
