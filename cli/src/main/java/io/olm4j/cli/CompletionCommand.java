@@ -17,7 +17,7 @@ final class CompletionCommand implements Runnable {
     private static final String NAMES = """
 
             function _complete_olm_names() {
-              local plural='' name
+              local plural='' name line typed option="$3" prefix=''
               _complete_olm "$@"
               case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
                 status | plan | resolve | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
@@ -40,14 +40,28 @@ final class CompletionCommand implements Runnable {
                   plural=clustercatalogs
                   ;;
               esac
-              if [[ "$3" == --context ]]; then
+              line=${COMP_LINE:0:${COMP_POINT:-${#COMP_LINE}}}
+              typed=${line##*[[:space:]]}
+              if [[ "$typed" == *[:=]"$2" ]]; then # bash splits words there: $2 is only the last part.
+                line=${line%"$typed"}
+                while [[ "$line" == *[[:space:]] ]]; do
+                  line=${line%?}
+                done
+                option=${line##*[[:space:]]}
+                if [[ "$typed" == --*=* ]]; then
+                  option=${typed%%=*}
+                  typed=${typed#*=}
+                fi
+                prefix=${typed%"$2"}
+              fi
+              if [[ "$option" == --context ]]; then
                 plural=contexts
               fi
               if [[ -n "$plural" && "$2" != -* ]]; then
                 COMPREPLY=()
                 while IFS= read -r name; do # compgen -W would run commands in names.
-                  if [[ "$name" == "$2"* ]]; then
-                    COMPREPLY+=( "$name" )
+                  if [[ "$name" == "$prefix$2"* ]]; then
+                    COMPREPLY+=( "${name#"$prefix"}" )
                   fi
                 done < <("$1" __complete "$plural" 2>/dev/null)
               fi

@@ -37,7 +37,7 @@ class CompletionCommandTest {
                 test "$*" = "__complete clusterextensions" && printf 'mail\\nmessages\\nweb\\n'
                 test "$*" = "__complete clustercatalogs" && printf 'mails\\nothers\\n'
                 test "$*" = "__complete packages" && printf 'mail\\nmongo\\n'
-                test "$*" = "__complete contexts" && printf 'home\\nwork\\n'
+                test "$*" = "__complete contexts" && printf 'home\\nwork\\narn:aws:eks/a\\narn:aws:eks/b\\n'
                 test "$*" = completion && cat "${0%/*}/completion.bash"
                 """);
         Files.setPosixFilePermissions(olm, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -81,11 +81,47 @@ class CompletionCommandTest {
         assertThat(complete(typed)).isEqualTo(offered);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "extension list --context arn:     | aws:eks/a aws:eks/b",
+                "extension list --context arn:aws:e| eks/a eks/b",
+                "plan --context  arn:aws:eks/b     | eks/b",
+                "extension list --context arn:x    | ''",
+                "extension list --context=arn:a    | aws:eks/a aws:eks/b",
+                "extension list --context=wo       | work",
+                "extension list --context=         | home work arn:aws:eks/a arn:aws:eks/b",
+            })
+    void shouldCompleteTheWholeContextWhenBashSplitsItAtColons(String typed, String offered) throws Exception {
+        String line = olm + " " + typed;
+        List<String> command = new ArrayList<>(List.of("bash", "-c", """
+                source "$1"
+                COMP_LINE=$2
+                COMP_POINT=${#2}
+                shift 2
+                COMP_WORDS=("$@")
+                COMP_CWORD=$(( $# - 1 ))
+                current=${COMP_WORDS[COMP_CWORD]}
+                if [[ "$current" == [:=]* ]]; then # The cursor is behind it.
+                  current=''
+                fi
+                _complete_olm_names "$1" "$current" "${COMP_WORDS[COMP_CWORD-1]}"
+                echo "${COMPREPLY[*]}"
+                """, "bash", script.toString(), line));
+        // As bash does by COMP_WORDBREAKS: colons and equals signs are words of their own.
+        command.addAll(List.of(line.split(" +|(?<=[:=])(?=[^:=])|(?<=[^:=])(?=[:=])")));
+
+        assertThat(lines(command)).isEqualTo(offered);
+    }
+
     @Test
     void shouldCompleteForKubectlWhichPassesTheWords() throws Exception {
         assertThat(completeForKubectl("extension", "describe", "m")).isEqualTo("mail\nmessages\n:4\n");
         assertThat(completeForKubectl("extension", "describe", "")).isEqualTo("mail\nmessages\nweb\n:4\n");
         assertThat(completeForKubectl("extension", "desc")).isEqualTo("describe\n:4\n");
+        assertThat(completeForKubectl("extension", "list", "--context", "arn:aws:eks/b"))
+                .isEqualTo("arn:aws:eks/b\n:4\n");
         assertThat(completeForKubectl("bundle", "validate", "no-such-")).isEqualTo(":0\n");
     }
 
@@ -189,14 +225,18 @@ class CompletionCommandTest {
 
     /** Completes the last word, as bash does when the user presses the tab key. */
     private String complete(String typed) throws Exception {
-        Process bash = new ProcessBuilder("bash", "-c", """
+        return lines(List.of("bash", "-c", """
                 source "$1"
                 COMP_LINE="$2 $3"
                 eval "COMP_WORDS=($2 $3)"
                 COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
                 _complete_olm_names "$2" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
                 echo "${COMPREPLY[*]}"
-                """, "bash", script.toString(), olm.toString(), typed)
+                """, "bash", script.toString(), olm.toString(), typed));
+    }
+
+    private static String lines(List<String> command) throws Exception {
+        Process bash = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String offered = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
