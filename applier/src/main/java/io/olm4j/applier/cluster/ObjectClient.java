@@ -68,8 +68,20 @@ public final class ObjectClient {
      * Uses the connections, the credentials and the address of a client; it cannot be used after that client is closed.
      */
     public static ObjectClient of(KubernetesClient client) {
+        return of(client, RETRIES);
+    }
+
+    /**
+     * The same, but it never repeats a request: for a caller who has to know whether the API server may have carried
+     * out a request that it did not answer.
+     */
+    public static ObjectClient withoutRetries(KubernetesClient client) {
+        return of(client, 0);
+    }
+
+    private static ObjectClient of(KubernetesClient client, int retries) {
         var limits = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
-                .withRequestRetryBackoffLimit(RETRIES)
+                .withRequestRetryBackoffLimit(retries)
                 .build();
         String url = client.getMasterUrl().toString();
         return new ObjectClient(

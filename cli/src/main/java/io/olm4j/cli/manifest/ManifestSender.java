@@ -22,8 +22,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Sends manifests to the API server: all of them, or what was created is deleted again. */
@@ -31,24 +33,51 @@ public final class ManifestSender {
 
     private static final String MANAGER = "olm";
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final int ATTEMPTS = 2;
 
     /** After how long the API server wants to be asked again. */
     private static final Duration BUSY = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
     private final ObjectClient objects;
+    private final ObjectClient once;
     private final RestMapper kinds;
     private final DryRun dryRun;
 
     public ManifestSender(KubernetesClient client, DryRun dryRun) {
         this.client = client;
         this.objects = ObjectClient.of(client);
+        this.once = ObjectClient.withoutRetries(client);
         this.kinds = new RestMapper(objects);
         this.dryRun = dryRun;
     }
 
     /** An object that this command has created. */
     private record Created(RestMapping mapping, ObjectNode object) {}
+
+    /**
+     * What this command has written.
+     *
+     * @param created the newest first
+     * @param unsure what it may have created: the answer to the first request is lost, and if the object is there, the
+     *     second one does not tell who has created it
+     */
+    private record Written(Deque<Created> created, Set<ObjectNode> unsure) {
+
+        boolean isNothing() {
+            return created.isEmpty() && unsure.isEmpty();
+        }
+
+        /** What becomes of all that was written. */
+        String ending(String ofCreated) {
+            if (unsure.isEmpty()) {
+                return created.isEmpty() ? "; nothing was created" : ofCreated;
+            }
+            return (created.isEmpty() ? "" : ofCreated)
+                    + "; these may have been created without an answer and stay, delete them if nothing needs them: "
+                    + unsure.stream().map(ManifestText::sentence).collect(Collectors.joining(", "));
+        }
+    }
 
     /**
      * What was sent.
@@ -71,13 +100,13 @@ public final class ManifestSender {
                             .toList(),
                     Optional.empty());
         }
-        Deque<Created> created = new ArrayDeque<>();
+        var written = new Written(new ArrayDeque<>(), new LinkedHashSet<>());
         List<String> lines = new ArrayList<>();
         for (ObjectNode manifest : manifests.subList(0, manifests.size() - 1)) {
             try {
-                lines.add(line(manifest, apply(manifest, manifests, created)));
+                lines.add(line(manifest, apply(manifest, manifests, written)));
             } catch (ApiException e) {
-                throw failure(manifest, "applied", why(e, created), undo(created), e);
+                throw failure(manifest, "applied", why(e, written.created()), undo(written), e);
             }
         }
         ObjectNode last = manifests.getLast();
@@ -86,7 +115,7 @@ public final class ManifestSender {
             answer = create(last);
         } catch (KubernetesClientException e) {
             answer = foundAfter(e, last)
-                    .orElseThrow(() -> failure(last, "created", ApiFailures.describe(e), rest(e, created), e));
+                    .orElseThrow(() -> failure(last, "created", ApiFailures.describe(e), rest(e, written), e));
         }
         lines.add(line(last, "created"));
         return new Sent(lines, Optional.of(answer));
@@ -117,16 +146,21 @@ public final class ManifestSender {
         try {
             return createOnce(manifest);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != TOO_MANY_REQUESTS) {
-                throw e;
-            }
-            try {
-                Thread.sleep(BUSY);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+            if (e.getCode() != TOO_MANY_REQUESTS || !pause()) {
                 throw e;
             }
             return createOnce(manifest); // The API server has not begun with the first request.
+        }
+    }
+
+    /** Waits until the API server may be less busy; returns false if the command is interrupted. */
+    private static boolean pause() {
+        try {
+            Thread.sleep(BUSY);
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -143,16 +177,9 @@ public final class ManifestSender {
                         : asking.resource(object).dryRun().create());
     }
 
-    /** Whether the API server has said no, and not only failed to say yes. */
-    private static boolean isDefinite(KubernetesClientException e) {
-        return e.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
-                && e.getCode() < HttpURLConnection.HTTP_INTERNAL_ERROR
-                && e.getCode() != HttpURLConnection.HTTP_CLIENT_TIMEOUT;
-    }
-
     /** The object, if the API server created it without an answer that says so. */
     private Optional<HasMetadata> foundAfter(KubernetesClientException failure, ObjectNode manifest) {
-        if (isDefinite(failure) || !dryRun.writes()) {
+        if (ApiFailures.isDefinite(failure.getCode()) || !dryRun.writes()) {
             return Optional.empty();
         }
         try {
@@ -163,11 +190,15 @@ public final class ManifestSender {
     }
 
     /** What becomes of the other objects when the last one could not be created. */
-    private String rest(KubernetesClientException failure, Deque<Created> created) {
+    private String rest(KubernetesClientException failure, Written written) {
         if (failure.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-            return kept(created, "the other one may use them");
+            return kept(written, "the other one may use them");
         }
-        return isDefinite(failure) ? undo(created) : kept(created, "it may have been created all the same");
+        if (ApiFailures.isDefinite(failure.getCode())) {
+            return undo(written);
+        }
+        String doubt = "it may have been created all the same";
+        return written.isNothing() ? "; " + doubt : kept(written, doubt);
     }
 
     private HasMetadata object(ObjectNode manifest) {
@@ -179,16 +210,38 @@ public final class ManifestSender {
      * it has created the object. A created object would also have its fields for another operation of the field
      * manager, and so refuse later changes.
      */
-    private String apply(ObjectNode manifest, List<ObjectNode> all, Deque<Created> created) {
+    private String apply(ObjectNode manifest, List<ObjectNode> all, Written written) {
         if (!dryRun.writes() && isInNewNamespace(manifest, all)) {
             return "created, but not checked, because its namespace does not exist yet";
         }
         RestMapping mapping = mapping(manifest);
-        ObjectClient.Applied applied = objects.applyAs(MANAGER, mapping, manifest, !dryRun.writes());
+        ObjectClient.Applied applied = apply(mapping, manifest, written.unsure());
         if (applied.created() && dryRun.writes()) {
-            created.push(new Created(mapping, applied.object()));
+            written.created().push(new Created(mapping, applied.object()));
         }
         return applied.created() ? "created" : "applied";
+    }
+
+    /** Asks a second time if the API server is busy or does not answer. */
+    private ObjectClient.Applied apply(RestMapping mapping, ObjectNode manifest, Set<ObjectNode> unsure) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                ObjectClient.Applied applied = once.applyAs(MANAGER, mapping, manifest, !dryRun.writes());
+                if (applied.created()) {
+                    unsure.remove(manifest);
+                }
+                return applied;
+            } catch (ApiException e) {
+                boolean isBusy = e.code() == TOO_MANY_REQUESTS;
+                boolean isDefinite = ApiFailures.isDefinite(e.code());
+                if (!isDefinite && dryRun.writes()) {
+                    unsure.add(manifest);
+                }
+                if (attempt == ATTEMPTS || (isDefinite && !isBusy) || (isBusy && !pause())) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private RestMapping mapping(ObjectNode manifest) {
@@ -210,14 +263,14 @@ public final class ManifestSender {
      * Says what stays, because the last object may exist and need it: another command has created it meanwhile, or the
      * API server did without an answer.
      */
-    private static String kept(Deque<Created> created, String why) {
-        return created.isEmpty() ? "; nothing was created" : "; these stay, because " + why + ": " + names(created);
+    private static String kept(Written written, String why) {
+        return written.ending("; these stay, because " + why + ": " + names(written.created()));
     }
 
     /** Deletes what was created, the newest first; says what it could not delete. */
-    private String undo(Deque<Created> created) {
+    private String undo(Written written) {
         List<Created> left = new ArrayList<>();
-        for (Created one : created) {
+        for (Created one : written.created()) {
             try {
                 var _ = objects.delete(
                         one.mapping(),
@@ -230,10 +283,8 @@ public final class ManifestSender {
                 }
             }
         }
-        if (!left.isEmpty()) {
-            return "; these stay: " + names(left);
-        }
-        return created.isEmpty() ? "; nothing was created" : "; what had been created was deleted again";
+        return written.ending(
+                left.isEmpty() ? "; what had been created was deleted again" : "; these stay: " + names(left));
     }
 
     private static String names(Collection<Created> objects) {

@@ -54,6 +54,9 @@ class ManifestSenderTest {
     /** The status of an answer to a request that creates its object all the same. */
     private static final int TIMED_OUT = 504;
 
+    private static final String UNSURE =
+            "; these may have been created without an answer and stay, delete them if" + " nothing needs them: ";
+
     private static final String EXTENSIONS = "/apis/olm.operatorframework.io/v1/clusterextensions";
 
     private final List<String> writes = new CopyOnWriteArrayList<>();
@@ -61,6 +64,8 @@ class ManifestSenderTest {
     private final Set<String> present = ConcurrentHashMap.newKeySet();
     /** The status of the answers to writes, by path, where it is an error. */
     private final Map<String, Integer> refused = new ConcurrentHashMap<>();
+    /** The paths of objects that the next write creates without an answer that says so. */
+    private final Set<String> lost = ConcurrentHashMap.newKeySet();
 
     private HttpServer server;
     private KubernetesClient client;
@@ -177,6 +182,15 @@ class ManifestSenderTest {
     }
 
     @Test
+    void shouldNotSayThatNothingWasCreatedWhenItIsNotKnown() {
+        refused.put(EXTENSIONS, 503);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(List.of(tree(EXTENSION))))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: not you; it may have been created all the same");
+    }
+
+    @Test
     void shouldAskABusyApiServerOnceMoreAndThenDeleteWhatItCreated() {
         refused.put(EXTENSIONS, 429);
 
@@ -208,6 +222,44 @@ class ManifestSenderTest {
 
         assertThat(sent.lines()).last().isEqualTo("clusterextension.olm.operatorframework.io/mail created");
         assertThat(writes).filteredOn(write -> write.startsWith("POST")).hasSize(1);
+    }
+
+    @Test
+    void shouldNameWhatItMayHaveCreatedWhenTheAnswerIsLost() {
+        lost.add(ACCOUNTS + "installer");
+        refused.put(EXTENSIONS, 403);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: the API server refuses: not you; what had been"
+                        + " created was deleted again" + UNSURE + "ServiceAccount mail/installer");
+
+        assertThat(writes)
+                .filteredOn(write -> write.startsWith("DELETE"))
+                .containsExactly("DELETE /api/v1/namespaces/mail");
+    }
+
+    @Test
+    void shouldNameWhatItMayHaveCreatedWhenTheRestStays() {
+        lost.add("/api/v1/namespaces/mail");
+        refused.put(EXTENSIONS, 409);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessageEndingWith("; these stay, because the other one may use them: ServiceAccount mail/installer"
+                        + UNSURE + "Namespace mail");
+    }
+
+    @Test
+    void shouldNameTheObjectItselfWhenNoAnswerSaysWhetherItExists() {
+        refused.put(ACCOUNTS + "installer", 500);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ServiceAccount mail/installer cannot be applied: not you; what had been created was"
+                        + " deleted again" + UNSURE + "ServiceAccount mail/installer");
+
+        assertThat(writes).filteredOn(write -> write.contains(ACCOUNTS)).hasSize(2);
     }
 
     @Test
@@ -289,7 +341,10 @@ class ManifestSenderTest {
             }
             default -> {
                 writes.add(write);
-                int code = refused.getOrDefault(path, present.contains(path) ? 200 : 201);
+                int code = lost.contains(path) ? 503 : refused.getOrDefault(path, present.contains(path) ? 200 : 201);
+                if (lost.remove(path)) {
+                    present.add(path);
+                }
                 if (code == TIMED_OUT) {
                     refused.put(path, 409); // For a second request.
                     present.add(path + "/" + tree(body).at("/metadata/name").asText());
