@@ -28,8 +28,8 @@ public final class AppliedMemory {
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
     /**
-     * How long the older revision leaves an object to the one whose content was refused: longer than the pause of a
-     * quiet revision (ten minutes), so that the user may delete the object at any time.
+     * How long the older revision leaves an object to the one whose change of it was refused: longer than the pause of
+     * a quiet revision (ten minutes), so that the user may delete the object at any time.
      */
     private static final Duration LEFT = Duration.ofMinutes(15);
 
@@ -49,7 +49,8 @@ public final class AppliedMemory {
     /** The set that was seen last to control an object, and the object, both by UID. */
     private record Controlled(String revision, String object) {}
 
-    private record Refusal(String state, Failed failure, Instant at) {}
+    /** @param existed whether the object existed, so that its change was refused, and not its creation */
+    private record Refusal(String state, boolean existed, Failed failure, Instant at) {}
 
     private record GroupKind(String group, String kind) {}
 
@@ -60,7 +61,7 @@ public final class AppliedMemory {
     /** Records that the API server refused exactly this object because of its content. */
     void refused(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live, Failed failure) {
         refusals.computeIfAbsent(revision, r -> new ConcurrentHashMap<>())
-                .put(ref, new Refusal(state(wanted, live), failure, time.instant()));
+                .put(ref, new Refusal(state(wanted, live), live.isPresent(), failure, time.instant()));
     }
 
     /** The recent refusal of exactly this object; empty if there is none. */
@@ -70,9 +71,12 @@ public final class AppliedMemory {
                 .map(Refusal::failure);
     }
 
-    /** Whether the API server recently refused a revision's content of an object, regardless of the live object. */
-    boolean isRefused(String revision, ObjectRef ref) {
-        return recent(revision, ref, LEFT).isPresent();
+    /**
+     * Whether the API server recently refused to change an existing object into that of a revision. If it refuses the
+     * creation too, a deletion of the object does not help the revision.
+     */
+    boolean isChangeRefused(String revision, ObjectRef ref) {
+        return recent(revision, ref, LEFT).filter(Refusal::existed).isPresent();
     }
 
     private Optional<Refusal> recent(String revision, ObjectRef ref, Duration counts) {

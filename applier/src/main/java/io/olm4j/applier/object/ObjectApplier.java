@@ -132,9 +132,9 @@ public final class ObjectApplier {
 
     /** The outcome for an object that does not exist and that a newer revision creates; empty if there is none. */
     private Optional<ObjectOutcome> leftToNewer(ObjectRef ref, Revision revision) {
-        // A user may have deleted it so that the newer revision can create it.
+        // A user may have deleted it so that the newer revision can create it. If that fails, this one creates it.
         return revision.newerSiblings()
-                .filter(sibling -> memory.isRefused(sibling.uid(), ref))
+                .filter(sibling -> memory.isChangeRefused(sibling.uid(), ref))
                 .findFirst()
                 .map(sibling -> new Deferred(
                         "Object " + ref + ": does not exist, and is left to the newer revision " + sibling.name()));

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.object.ObjectOutcome.Cause;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AppliedMemoryTest {
 
     private static final ObjectRef REF = new ObjectRef("", "v1", "ConfigMap", "ns", "a");
     private static final ObjectNode LIVE = yaml("metadata: {uid: uid-a}");
+
+    private static final Failed REFUSED = new Failed(Cause.INVALID, "no");
 
     private final AppliedMemory memory = new AppliedMemory(InstantSource.system());
 
@@ -24,5 +29,15 @@ class AppliedMemoryTest {
 
         memory.controlsNoMore("first", REF);
         assertThat(memory.controlled("first", REF, LIVE)).isFalse();
+    }
+
+    @Test
+    void shouldKnowWhetherAChangeWasRefusedOrACreation() {
+        memory.refused("second", REF, LIVE, Optional.of(LIVE), REFUSED);
+        assertThat(memory.isChangeRefused("second", REF)).isTrue();
+
+        memory.refused("second", REF, LIVE, Optional.empty(), REFUSED);
+        assertThat(memory.isChangeRefused("second", REF)).isFalse();
+        assertThat(memory.refusal("second", REF, LIVE, Optional.empty())).contains(REFUSED);
     }
 }

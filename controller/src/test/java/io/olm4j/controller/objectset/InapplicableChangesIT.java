@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
@@ -345,6 +346,31 @@ class InapplicableChangesIT {
         fixture.awaitRolledOut(second);
         assertThat(app(namespace).get().getSpec().getSelector().getMatchLabels())
                 .containsEntry("tier", "web");
+    }
+
+    @Test
+    void shouldHealTheInstalledRevisionWhenTheObjectOfTheNewerOneIsRefusedAlsoOnCreation() {
+        // Given a revision, and a newer one whose Deployment cannot exist
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "impossible-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        ObjectNode impossible = deployment(namespace, "app");
+        impossible.withObject("/spec/selector/matchLabels").put("tier", "web");
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", impossible));
+        fixture.admin().resource(second).create();
+        fixture.awaitCondition(second, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+
+        // When
+        app(namespace).delete();
+
+        // Then
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(app(namespace).get()).isNotNull());
+        assertThat(app(namespace).get().getMetadata().getAnnotations())
+                .containsEntry(Annotations.REVISION_NAME, first.getMetadata().getName());
     }
 
     @Test
