@@ -42,7 +42,7 @@ public sealed interface Ownership {
     /** Another owner controls it, or a sibling with the same number, because neither of the two is newer. */
     record Foreign(String kind, String name) implements Ownership {}
 
-    /** This revision or an earlier one controlled it; an orphaning deletion or another client removed the UID. */
+    /** A revision of the same extension controlled it; an orphaning deletion or another client removed the UID. */
     record Orphaned() implements Ownership {}
 
     /** It has no controller. */
@@ -155,9 +155,10 @@ public sealed interface Ownership {
 
     /**
      * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
-     * applied it for the same extension, at this revision or an earlier one, or it is a CustomResourceDefinition of the
-     * same package. For the first revision of an extension, the number of the object does not count: an earlier
-     * extension of this name gave it. What an extension of this name left of another package is not ours.
+     * applied it for the same extension, or it is a CustomResourceDefinition of the same package. While there is a newer
+     * revision, an object with a higher number is left to it. Otherwise the number does not count: a newer revision that
+     * is gone gave it, or an earlier extension of this name. What an extension of this name left of another package is
+     * not ours.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();
@@ -165,11 +166,11 @@ public sealed interface Ownership {
                 .path("annotations")
                 .path(Annotations.REVISION)
                 .asLong(Long.MAX_VALUE);
-        boolean isFirst = !revision.succeeded() && revision.siblings().isEmpty();
+        boolean isNewest = revision.newerSiblings().findAny().isEmpty();
         String packageName = annotation(live, Annotations.PACKAGE_NAME);
         boolean isOfSameExtension = labels.path(Labels.OWNER_NAME).asText("").equals(Labels.value(revision.ownerName()))
                 && (packageName.isEmpty() || packageName.equals(revision.packageName()))
-                && (isFirst || number <= revision.number());
+                && (isNewest || number <= revision.number());
         boolean isOfSamePackage = !revision.packageName().isEmpty()
                 && CrdDeletions.isDefinition(ObjectRef.of(live))
                 && packageName.equals(revision.packageName());

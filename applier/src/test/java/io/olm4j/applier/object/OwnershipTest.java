@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.object.Revision.Sibling;
-import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,13 +140,14 @@ class OwnershipTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 0, true", "true, 0, false", "false, 1, false"})
-    void shouldIgnoreTheNumberOfAnEarlierExtensionOnlyForTheFirstRevision(
-            boolean succeeded, int siblings, boolean adopts) {
+    @CsvSource({"false, , true", "true, , true", "false, 1, true", "true, 1, true", "false, 3, false", "true, 3, false"
+    })
+    void shouldMindTheNumberOfAnObjectOnlyWhileThereIsANewerRevision(
+            boolean succeeded, @Nullable Long sibling, boolean adopts) {
         var revision = new Revision(
-                "app-1",
-                "uid-1",
-                1,
+                "app-2",
+                "uid-2",
+                2,
                 "app",
                 "uid-app",
                 "pack",
@@ -154,10 +155,11 @@ class OwnershipTest {
                 List.of(),
                 false,
                 succeeded,
-                Collections.nCopies(siblings, new Sibling("app-2", "uid-2", 2)));
+                sibling == null ? List.of() : List.of(new Sibling("app-" + sibling, "uid-" + sibling, sibling)));
 
         assertThat(Ownership.of(yaml(STRIPPED.replace("revision: \"1\"", "revision: \"7\"")), revision))
                 .isEqualTo(adopts ? new Ownership.Orphaned() : new Ownership.Unowned());
+        assertThat(Ownership.of(yaml(STRIPPED), revision)).isEqualTo(new Ownership.Orphaned());
     }
 
     @Test

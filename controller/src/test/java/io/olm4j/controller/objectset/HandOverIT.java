@@ -10,6 +10,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
@@ -22,6 +25,8 @@ import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which set gets an object that several sets contain. */
 class HandOverIT {
@@ -236,6 +241,50 @@ class HandOverIT {
                 .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings"))
                         .isNotNull()
                         .satisfies(map -> assertThat(map.getData()).containsEntry("key", "1")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orphaned", "without its finalizer"})
+    void shouldTakeBackWhatAStuckRevisionHadTakenWhenThatIsGoneWithoutATeardown(String how) {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "back-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", configMap(namespace, "settings", "1")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        ObjectNode waits = deployment(namespace, "app");
+        waits.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        ClusterObjectSet stuck = set(owner, 2, account, phase("deploy", configMap(namespace, "settings", "2"), waits));
+        fixture.admin().resource(stuck).create();
+        fixture.awaitCondition(stuck, ConditionTypes.AVAILABLE, Reasons.PROBE_FAILURE);
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "2");
+        String uid = fixture.configMap(namespace, "settings").getMetadata().getUid();
+
+        // When
+        if (how.equals("orphaned")) {
+            fixture.admin()
+                    .resource(stuck)
+                    .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                    .delete();
+        } else {
+            fixture.whileDown(() -> {
+                fixture.admin().resource(stuck).delete();
+                fixture.admin()
+                        .resource(stuck)
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+            });
+        }
+        fixture.awaitGone(stuck);
+
+        // Then
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings"))
+                        .isNotNull()
+                        .satisfies(map -> assertThat(map.getData()).containsEntry("key", "1")));
+        ConfigMap settings = fixture.configMap(namespace, "settings");
+        assertThat(settings.getMetadata().getUid()).as("the same object").isEqualTo(uid);
+        assertThat(Objects.controller(settings)).isEqualTo(first.getMetadata().getName());
     }
 
     @Test
