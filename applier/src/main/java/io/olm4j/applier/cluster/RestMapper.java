@@ -1,5 +1,7 @@
 package io.olm4j.applier.cluster;
 
+import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.HashMap;
@@ -10,7 +12,8 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Finds the resource under which the API server serves a kind. It caches answers, asks again for an unknown kind, and
- * forgets a group on request, when its CRDs change.
+ * for a group that it is told to forget, because its CRDs change. While the API server fails to answer, the former
+ * answer counts.
  */
 public final class RestMapper {
 
@@ -22,7 +25,19 @@ public final class RestMapper {
      * object, so an answer to an earlier question is not kept.
      */
     private static final class Group {
+
+        /** The kinds from before the group was forgotten. They count if the API server fails to answer. */
+        private final Map<String, RestMapping> former;
+
         private volatile Map<String, RestMapping> kinds = Map.of();
+
+        Group(Map<String, RestMapping> former) {
+            this.former = former;
+        }
+
+        Map<String, RestMapping> latest() {
+            return kinds.isEmpty() ? former : kinds;
+        }
     }
 
     public RestMapper(ObjectClient client) {
@@ -35,7 +50,7 @@ public final class RestMapper {
      * @throws ApiException if the API server gives no usable answer
      */
     public Optional<RestMapping> find(GroupVersionKind kind) {
-        Group group = groups.computeIfAbsent(kind.apiVersion(), _ -> new Group());
+        Group group = groups.computeIfAbsent(kind.apiVersion(), _ -> new Group(Map.of()));
         RestMapping known = group.kinds.get(kind.kind());
         if (known != null) {
             return Optional.of(known);
@@ -43,12 +58,25 @@ public final class RestMapper {
         try {
             Map<String, RestMapping> kinds = discover(kind);
             group.kinds = kinds;
-            return Optional.ofNullable(kinds.get(kind.kind()));
-        } finally {
-            if (group.kinds.isEmpty()) {
+            if (kinds.isEmpty()) {
                 groups.remove(kind.apiVersion(), group);
             }
+            return Optional.ofNullable(kinds.get(kind.kind()));
+        } catch (ApiException e) {
+            RestMapping former = group.kinds.isEmpty() ? group.former.get(kind.kind()) : null;
+            if (former != null && isFailure(e)) {
+                return Optional.of(former);
+            }
+            if (group.latest().isEmpty()) {
+                groups.remove(kind.apiVersion(), group);
+            }
+            throw e;
         }
+    }
+
+    /** Whether the API server fails, so that its answer says nothing about the kinds. */
+    private static boolean isFailure(ApiException e) {
+        return e.code() == ApiException.NO_ANSWER || e.code() >= HTTP_INTERNAL_ERROR;
     }
 
     /**
@@ -70,11 +98,14 @@ public final class RestMapper {
                 .findFirst();
     }
 
-    /** Removes all kinds of a group from the cache. */
+    /** Asks again for the kinds of a group when they are next looked up. */
     public void forget(String group) {
-        groups.keySet()
-                .removeIf(apiVersion ->
-                        GroupVersionKind.of(apiVersion, "").group().equals(group));
+        groups.keySet().stream()
+                .filter(apiVersion ->
+                        GroupVersionKind.of(apiVersion, "").group().equals(group))
+                .forEach(apiVersion -> groups.computeIfPresent(
+                        apiVersion,
+                        (_, known) -> known.latest().isEmpty() ? null : new Group(known.latest())));
     }
 
     private Map<String, RestMapping> discover(GroupVersionKind wanted) {

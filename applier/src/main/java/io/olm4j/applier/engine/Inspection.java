@@ -2,13 +2,16 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.engine.Availability.Available;
 import io.olm4j.applier.engine.Availability.Unavailable;
+import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectApplier;
 import io.olm4j.applier.object.ObjectApplier.Step;
 import io.olm4j.applier.object.ObjectOutcome;
+import io.olm4j.applier.object.ObjectOutcome.Cause;
 import io.olm4j.applier.object.ObjectOutcome.Unchanged;
 import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.PlacedObject;
@@ -54,12 +57,15 @@ final class Inspection {
 
     /**
      * Like {@link #look}, but an object that the watches lack counts as one that does not exist: its creation fails if
-     * it does.
-     *
-     * @throws io.olm4j.applier.cluster.ApiException if the object cannot be read
+     * it does. An object that cannot be read has failed.
      */
     Step lookBeforeWrite(PlacedObject object) {
-        return applier.decide(object, revision, live.expect(object.mapping(), object.ref(), revision));
+        try {
+            return applier.decide(object, revision, live.expect(object.mapping(), object.ref(), revision));
+        } catch (ApiException e) {
+            return new Step.Done(
+                    new ObjectOutcome.Failed(Cause.RETRY, Observation.unreadable(object.ref(), e.text())));
+        }
     }
 
     /**
@@ -81,7 +87,9 @@ final class Inspection {
             case Step.Done(ObjectOutcome.Contested(String message)) -> Optional.of(message);
             case Step.Done(ObjectOutcome.Failed failed) -> Optional.of(failed.message());
         };
-        return unmet.<Availability>map(Unavailable::new).orElseGet(Available::new);
+        boolean isUnread = step instanceof Step.Done(ObjectOutcome.Failed _);
+        return unmet.map(message -> isUnread ? new Unknown(message) : new Unavailable(message))
+                .orElseGet(Available::new);
     }
 
     private boolean isOurs(Step step) {

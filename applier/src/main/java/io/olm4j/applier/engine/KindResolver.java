@@ -3,27 +3,34 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.PlannedObject;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.CrdDeletions;
+import io.olm4j.applier.object.KindHints;
 import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.Revision;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Finds the resources of the kinds of a revision, including those that are served only after the revision's own CRDs
  * are applied.
  */
 final class KindResolver {
+
+    /** The largest number of kinds in a message. */
+    private static final int MAX_NAMED = 10;
 
     private final RestMapper mapper;
 
@@ -36,12 +43,19 @@ final class KindResolver {
      *
      * @param served the kinds that the API server serves now
      * @param announced the kinds that CRDs of the revision define and that are not served yet
-     * @param missing all other kinds
+     * @param missing the kinds that it does not serve and that no CRD of the revision defines
+     * @param undiscovered the kinds for which the API server cannot say that, and its answers
      */
     record Kinds(
             Map<GroupVersionKind, RestMapping> served,
             Map<GroupVersionKind, RestMapping> announced,
-            List<GroupVersionKind> missing) {
+            List<GroupVersionKind> missing,
+            Map<GroupVersionKind, String> undiscovered) {
+
+        /** Whether a kind cannot become known in this roll-out. */
+        boolean isUnresolved(GroupVersionKind kind) {
+            return missing.contains(kind) || undiscovered.containsKey(kind);
+        }
 
         /** All objects whose resources are known, with these resources. */
         List<PlannedObject> plan(Revision revision) {
@@ -73,16 +87,29 @@ final class KindResolver {
         }
     }
 
-    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    /** @throws ApiException if the API server does not answer */
     Kinds resolve(Revision revision) {
-        return resolve(revision, mapper::find);
+        Map<GroupVersionKind, String> undiscovered = new LinkedHashMap<>();
+        Kinds found = resolve(revision, kind -> {
+            try {
+                return undiscovered.containsKey(kind) ? Optional.empty() : mapper.find(kind);
+            } catch (ApiException e) {
+                if (e.code() == ApiException.NO_ANSWER) {
+                    throw e; // The other kinds would have to wait for it one by one.
+                }
+                undiscovered.put(kind, e.text());
+                return Optional.empty();
+            }
+        });
+        found.missing().removeAll(undiscovered.keySet());
+        return new Kinds(found.served(), found.announced(), found.missing(), undiscovered);
     }
 
     /**
      * The kinds of a revision whose objects exist already: a kind whose version is no longer served is found at another
      * version.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws ApiException if the API server cannot say
      */
     Kinds resolveAtAnyVersion(Revision revision) {
         return resolve(revision, mapper::findAtAnyVersion);
@@ -95,20 +122,37 @@ final class KindResolver {
         for (ResolvedPhase phase : revision.phases()) {
             for (ResolvedObject object : phase.objects()) {
                 GroupVersionKind kind = GroupVersionKind.of(object.ref());
-                if (!served.containsKey(kind) && ObjectIdentity.isPossible(object.ref())) {
+                if (!served.containsKey(kind) && !missing.contains(kind) && ObjectIdentity.isPossible(object.ref())) {
                     Optional<RestMapping> mapping = finder.apply(kind);
                     mapping.ifPresent(m -> served.put(kind, m));
-                    if (mapping.isEmpty() && !announced.containsKey(kind) && !missing.contains(kind)) {
+                    if (mapping.isEmpty() && !announced.containsKey(kind)) {
                         missing.add(kind);
                     }
                 }
             }
         }
         announced.keySet().removeAll(served.keySet());
-        return new Kinds(served, announced, missing);
+        return new Kinds(served, announced, missing, Map.of());
     }
 
-    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    /** The message that the watches cannot be established, for these reasons. */
+    static String establishWatch(Collection<String> reasons) {
+        return "establish watch: "
+                + reasons.stream().distinct().limit(MAX_NAMED).collect(Collectors.joining("; "));
+    }
+
+    /**
+     * The message that a kind is not served, and what to do.
+     *
+     * @throws ApiException if the API server cannot say at which versions it serves the kind
+     */
+    String notServed(GroupVersionKind kind) {
+        return otherVersion(kind)
+                .map(other -> KindHints.servedAtAnotherVersion(kind, other))
+                .orElseGet(() -> KindHints.notServed(kind));
+    }
+
+    /** @throws ApiException if the API server cannot say */
     Optional<RestMapping> find(GroupVersionKind kind) {
         return mapper.find(kind);
     }
@@ -117,7 +161,7 @@ final class KindResolver {
      * A version at which the API server serves a kind that it does not serve at its own version; empty if it serves
      * none.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws ApiException if the API server cannot say
      */
     Optional<String> otherVersion(GroupVersionKind kind) {
         return mapper.findAtAnyVersion(kind)
@@ -130,7 +174,7 @@ final class KindResolver {
      * Finds an object again whose resource is no longer served.
      *
      * @return the object at another version; empty if the API server serves none
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws ApiException if the API server cannot say
      */
     Optional<PlacedObject> findAgain(PlacedObject object) {
         mapper.forget(object.ref().group());

@@ -48,23 +48,17 @@ final class Observation {
         this.work = work;
     }
 
-    /**
-     * Checks rank by rank, and stops after the first rank with an object that is not available.
-     *
-     * @throws ApiException if the API server does not say at which versions it serves a kind
-     */
+    /** Checks rank by rank, and stops after the first rank with an object that is not available. */
     Availability of(Revision revision, Kinds kinds) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Availability> unknown = new ArrayList<>();
         for (Rank rank : Rank.of(revision)) {
             for (ObjectRef ref : firstOfEachKind(rank, object -> !kinds.isServed(object))) {
-                GroupVersionKind kind = GroupVersionKind.of(ref);
-                Optional<String> other = resolver.otherVersion(kind);
-                if (other.isEmpty()) {
-                    return missing(ref);
+                Optional<String> why = unreadable(ref, kinds);
+                if (why.isEmpty()) {
+                    return new Unavailable("Object " + ref + ": does not exist");
                 }
-                // It may exist: objects are the same at all versions of their kind.
-                unknown.add(unreadable(ref, KindHints.servedAtAnotherVersion(kind, other.get())));
+                unknown.add(new Unknown(why.get()));
             }
             List<Availability> each = work.map(
                     kinds.place(rank.objects()),
@@ -89,19 +83,32 @@ final class Observation {
         return first.values();
     }
 
-    private static Availability missing(ObjectRef ref) {
-        return new Unavailable("Object " + ref + ": does not exist");
+    /** Why an object may exist although its kind is not served; empty if it cannot exist. */
+    private Optional<String> unreadable(ObjectRef ref, Kinds kinds) {
+        GroupVersionKind kind = GroupVersionKind.of(ref);
+        String failure = kinds.undiscovered().get(kind);
+        if (failure != null) {
+            return Optional.of(unreadable(ref, failure));
+        }
+        try {
+            // Objects are the same at all versions of their kind.
+            return resolver.otherVersion(kind)
+                    .map(other -> unreadable(ref, KindHints.servedAtAnotherVersion(kind, other)));
+        } catch (ApiException e) {
+            return Optional.of(unreadable(ref, e.text()));
+        }
     }
 
     private static Availability look(PlacedObject object, Inspection inspection) {
         try {
             return inspection.availability(object.ref(), inspection.look(object));
         } catch (ApiException e) {
-            return unreadable(object.ref(), e.text());
+            return new Unknown(unreadable(object.ref(), e.text()));
         }
     }
 
-    private static Availability unreadable(ObjectRef ref, String reason) {
-        return new Unknown("Object " + ref + ": cannot be read: " + reason);
+    /** The message for an object that cannot be read. */
+    static String unreadable(ObjectRef ref, String reason) {
+        return "Object " + ref + ": cannot be read: " + reason;
     }
 }

@@ -2,6 +2,7 @@ package io.olm4j.applier.engine;
 
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.engine.Availability.Unavailable;
+import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.engine.RankResult.Done;
 import io.olm4j.applier.engine.RankResult.Stopped;
 import io.olm4j.applier.engine.RolloutResult.Collisions;
@@ -59,7 +60,7 @@ final class PhaseRollout {
      *
      * @param obstacle called before the first write: returns the reason that forbids all writes, or empty
      * @param turn objects to write that come after its end wait for the next one
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot be read
+     * @throws io.olm4j.applier.cluster.ApiException if the obstacle cannot be looked up
      */
     RankResult rollOut(
             Revision revision,
@@ -78,7 +79,7 @@ final class PhaseRollout {
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
                 .toList();
         Optional<Decided> first = decided.stream()
-                .filter(d -> d.step() instanceof Step.Apply || isCollision(d.step()))
+                .filter(d -> d.step() instanceof Step.Apply || isCollision(d.step()) || isUnread(d))
                 .findFirst();
         if (first.isPresent()) {
             Optional<RolloutResult> forbidden = obstacle.get();
@@ -113,14 +114,22 @@ final class PhaseRollout {
         return step instanceof Step.Done(Collision _);
     }
 
+    /** Whether the object has failed already before the writes. */
+    private static boolean isUnread(Decided decided) {
+        return decided.step() instanceof Step.Done(Failed _);
+    }
+
     private static RankResult verdict(Revision revision, Rank rank, List<Written> written, Inspection inspection) {
         List<Written> failures = new ArrayList<>();
         List<String> collisions = new ArrayList<>();
         List<String> contested = new ArrayList<>();
         List<String> waiting = new ArrayList<>();
         List<String> elsewhere = new ArrayList<>();
+        List<String> unread = new ArrayList<>();
         for (Written one : written) {
             switch (one.outcome()) {
+                // A revision that has succeeded once heals the rest meanwhile.
+                case Failed failed when revision.succeeded() && isUnread(one.decided()) -> unread.add(failed.message());
                 case Failed _ -> failures.add(one);
                 case Collision(String message) -> collisions.add(message);
                 case Contested(String message) -> contested.add(message);
@@ -153,7 +162,7 @@ final class PhaseRollout {
             return new Stopped(new RolloutReport(
                     new Incomplete(rank.phase(), waiting.getFirst()), new Unavailable(waiting.getFirst())));
         }
-        return new Done(elsewhere.stream().findFirst());
+        return new Done(elsewhere.stream().findFirst(), unread);
     }
 
     private static RankResult collided(Rank rank, List<String> collisions) {
@@ -165,6 +174,7 @@ final class PhaseRollout {
         return switch (notApplied.step()) {
             case Step.Apply apply ->
                 new Unavailable(apply.state(notApplied.object().ref()));
+            case Step.Done(Failed unread) -> new Unknown(unread.message());
             case Step.Done _ -> throw new IllegalStateException("nothing was to be done");
         };
     }

@@ -7,7 +7,6 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
-import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.Availability.Available;
 import io.olm4j.applier.engine.Availability.Unavailable;
@@ -21,7 +20,6 @@ import io.olm4j.applier.engine.RolloutResult.Refused;
 import io.olm4j.applier.object.ApiWarning;
 import io.olm4j.applier.object.AppliedMemory;
 import io.olm4j.applier.object.CrdDeletions;
-import io.olm4j.applier.object.KindHints;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectApplier;
 import io.olm4j.applier.object.PlacedObject;
@@ -37,7 +35,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Rolls revisions out and tears them down. It keeps no state of a roll-out except caches that save requests: every call
@@ -91,7 +88,11 @@ public final class RevisionEngine {
                 kinds, live, work, new CrdDeletions(controller, time), orphaning, controller, time);
     }
 
-    /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */
+    /**
+     * Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. A
+     * revision that has rolled out before goes on without the objects whose kinds are not served or that cannot be
+     * read, and reports them at the end.
+     */
     public RolloutReport rollOut(Revision revision, ActingIdentity identity) {
         Optional<String> problem = RevisionValidator.problem(revision);
         if (problem.isPresent()) {
@@ -107,12 +108,9 @@ public final class RevisionEngine {
     private RolloutReport rollOutValid(Revision revision, ActingIdentity identity) {
         Kinds known = kinds.resolve(revision);
         watch(revision, known);
-        if (!known.missing().isEmpty()) {
-            return observed(
-                    new Failed("establish watch: "
-                            + known.missing().stream().map(this::missing).collect(Collectors.joining("; "))),
-                    revision,
-                    known);
+        Optional<String> unresolved = revision.succeeded() ? Optional.empty() : unresolved(revision, known);
+        if (unresolved.isPresent()) {
+            return observed(new Failed(unresolved.get()), revision, known);
         }
         Supplier<Optional<RolloutResult>> obstacle = () -> gate.obstacle(
                 revision,
@@ -120,6 +118,7 @@ public final class RevisionEngine {
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
         var turn = new Turn(time);
+        var placing = new Placing(kinds, known, found -> watches.watch(revision.name(), found));
         List<String> unmet = new ArrayList<>();
         for (Rank rank : Rank.of(revision)) {
             if (stopping) {
@@ -132,9 +131,12 @@ public final class RevisionEngine {
                 return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
             List<PlacedObject> objects = new ArrayList<>();
-            Optional<RolloutResult> unplaced = place(revision, rank, known, objects);
-            if (unplaced.isPresent()) {
-                return observed(unplaced.get(), revision, known);
+            Optional<Invalid> invalid = placing.place(rank, objects);
+            if (invalid.isPresent()) {
+                return observed(invalid.get(), revision, known);
+            }
+            if (placing.gaps().isPresent() && !revision.succeeded()) {
+                return observed(new Failed(placing.gaps().get()), revision, known);
             }
             switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle, turn)) {
                 case RankResult.Stopped(RolloutReport rollout) -> {
@@ -147,16 +149,33 @@ public final class RevisionEngine {
                     }
                     return rollout;
                 }
-                case RankResult.Done(Optional<String> elsewhere) -> elsewhere.ifPresent(unmet::add);
+                case RankResult.Done(Optional<String> elsewhere, List<String> unread) -> {
+                    elsewhere.ifPresent(unmet::add);
+                    placing.unread(unread);
+                }
             }
+        }
+        Optional<String> gaps = placing.gaps();
+        if (gaps.isPresent()) {
+            gate.forget(revision.uid()); // It has not seen all kinds.
+            return observed(new Failed(gaps.get()), revision, known);
         }
         return new RolloutReport(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
     }
 
-    private String missing(GroupVersionKind kind) {
-        return kinds.otherVersion(kind)
-                .map(other -> KindHints.servedAtAnotherVersion(kind, other))
-                .orElseGet(() -> KindHints.notServed(kind));
+    /** Why objects of a revision cannot be placed, even after its definitions are applied; empty if all can be. */
+    private Optional<String> unresolved(Revision revision, Kinds known) {
+        return revision.phases().stream()
+                .flatMap(phase -> phase.objects().stream())
+                .map(ResolvedObject::ref)
+                .filter(ref -> known.undiscovered().containsKey(GroupVersionKind.of(ref)))
+                .findFirst()
+                .map(ref -> Observation.unreadable(
+                        ref, known.undiscovered().getOrDefault(GroupVersionKind.of(ref), "")))
+                .or(() -> Optional.of(known.missing())
+                        .filter(missing -> !missing.isEmpty())
+                        .map(missing -> KindResolver.establishWatch(
+                                missing.stream().map(kinds::notServed).toList())));
     }
 
     private void watch(Revision revision, Kinds known) {
@@ -190,38 +209,6 @@ public final class RevisionEngine {
         } catch (ApiException e) {
             return new Unknown(e.text());
         }
-    }
-
-    /** Finds the resources of the objects of a rank; kinds that an earlier rank defined are looked up now. */
-    private Optional<RolloutResult> place(Revision revision, Rank rank, Kinds known, List<PlacedObject> placed) {
-        List<RestMapping> fresh = new ArrayList<>();
-        for (ResolvedObject object : rank.objects()) {
-            GroupVersionKind kind = GroupVersionKind.of(object.ref());
-            RestMapping mapping = known.served().get(kind);
-            if (mapping == null) {
-                Optional<RestMapping> found = kinds.find(kind);
-                if (found.isEmpty()) {
-                    return Optional.of(new Failed("establish watch: %s: its CustomResourceDefinition is there, but %s"
-                            .formatted(
-                                    kind.noMatch(),
-                                    kinds.otherVersion(kind)
-                                            .map(other -> "does not serve this version, or not yet; it serves others,"
-                                                    + " such as " + other)
-                                            .orElse("is not served yet"))));
-                }
-                mapping = found.get();
-                fresh.add(mapping);
-            }
-            if (mapping.namespaced() && object.ref().namespace().isEmpty()) {
-                return Optional.of(new Invalid("phase %d validation error: %s \"%s\" lacks metadata.namespace"
-                        .formatted(rank.index(), kind.kind(), object.ref().name())));
-            }
-            placed.add(PlacedObject.of(object, mapping));
-        }
-        if (!fresh.isEmpty()) {
-            watches.watch(revision.name(), fresh);
-        }
-        return Optional.empty();
     }
 
     /**

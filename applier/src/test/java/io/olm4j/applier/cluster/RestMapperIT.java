@@ -1,14 +1,18 @@
 package io.olm4j.applier.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link RestMapper} with a real API server. */
 class RestMapperIT {
@@ -63,6 +67,29 @@ class RestMapperIT {
 
         // Then
         assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 503})
+    void shouldKeepWhatItKnowsWhileTheServerOfAGroupFails(int code) {
+        // Given
+        mapper.find(DEPLOYMENT);
+
+        // When
+        requests.inject(Faults.answer(code));
+        mapper.forget("apps");
+        mapper.forget("apps");
+
+        // Then
+        assertThat(mapper.find(DEPLOYMENT)).contains(new RestMapping(DEPLOYMENT, "deployments", true));
+        GroupVersionKind unknown = new GroupVersionKind("apps", "v1", "Unknown");
+        assertThatThrownBy(() -> mapper.find(unknown)).isInstanceOf(ApiException.class);
+
+        // When it answers again
+        requests.inject(Faults.answer(404));
+
+        // Then
+        assertThat(mapper.find(DEPLOYMENT)).isEmpty();
     }
 
     /** As if a definition of the group changed after the API server has answered, and before the answer arrives. */
