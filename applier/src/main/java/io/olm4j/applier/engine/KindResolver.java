@@ -189,6 +189,15 @@ final class KindResolver {
         objects.stream().map(object -> object.ref().group()).distinct().forEach(mapper::forget);
     }
 
+    /** Whether an object is a CRD that defines a kind. */
+    static boolean defines(ResolvedObject object, GroupVersionKind kind) {
+        Map<GroupVersionKind, RestMapping> defined = new HashMap<>();
+        if (CrdDeletions.isDefinition(object)) {
+            addServed(object.object(), defined);
+        }
+        return defined.containsKey(kind);
+    }
+
     private static Map<GroupVersionKind, RestMapping> announced(Revision revision) {
         Map<GroupVersionKind, RestMapping> announced = new HashMap<>();
         for (ResolvedPhase phase : revision.phases()) {

@@ -30,6 +30,7 @@ final class Placing {
 
     private final KindResolver kinds;
     private final Kinds known;
+    private final List<Rank> ranks;
     private final Consumer<Collection<RestMapping>> found;
 
     /** The kinds that earlier ranks have defined. */
@@ -39,10 +40,14 @@ final class Placing {
     private final Map<GroupVersionKind, String> undiscovered = new LinkedHashMap<>();
     private final List<String> unread = new ArrayList<>();
 
-    /** @param found receives resources that were not known when the roll-out began, before their objects are applied */
-    Placing(KindResolver kinds, Kinds known, Consumer<Collection<RestMapping>> found) {
+    /**
+     * @param ranks all ranks of the revision
+     * @param found receives resources that were not known when the roll-out began, before their objects are applied
+     */
+    Placing(KindResolver kinds, Kinds known, List<Rank> ranks, Consumer<Collection<RestMapping>> found) {
         this.kinds = kinds;
         this.known = known;
+        this.ranks = ranks;
         this.found = found;
     }
 
@@ -56,7 +61,7 @@ final class Placing {
         Map<GroupVersionKind, Optional<RestMapping>> mappings = new HashMap<>();
         for (ResolvedObject object : rank.objects()) {
             GroupVersionKind kind = GroupVersionKind.of(object.ref());
-            Optional<RestMapping> mapping = mappings.computeIfAbsent(kind, _ -> find(kind, object.ref()));
+            Optional<RestMapping> mapping = mappings.computeIfAbsent(kind, _ -> find(kind, object.ref(), rank));
             if (mapping.isEmpty()) {
                 continue;
             }
@@ -77,7 +82,7 @@ final class Placing {
         return Optional.empty();
     }
 
-    private Optional<RestMapping> find(GroupVersionKind kind, ObjectRef first) {
+    private Optional<RestMapping> find(GroupVersionKind kind, ObjectRef first, Rank rank) {
         RestMapping mapping = known.served().getOrDefault(kind, fresh.get(kind));
         if (mapping != null) {
             return Optional.of(mapping);
@@ -85,7 +90,7 @@ final class Placing {
         try {
             Optional<RestMapping> served = known.isUnresolved(kind) ? Optional.empty() : kinds.find(kind);
             if (served.isEmpty()) {
-                note(kind, first);
+                note(kind, first, rank);
             }
             return served;
         } catch (ApiException e) {
@@ -94,16 +99,25 @@ final class Placing {
         }
     }
 
-    private void note(GroupVersionKind kind, ObjectRef first) {
+    private void note(GroupVersionKind kind, ObjectRef first, Rank rank) {
         String failure = known.undiscovered().get(kind);
         if (failure != null) {
             undiscovered.putIfAbsent(kind, Observation.unreadable(first, failure));
         } else {
-            unserved.putIfAbsent(kind, known.missing().contains(kind) ? kinds.notServed(kind) : notServedYet(kind));
+            unserved.putIfAbsent(kind, known.missing().contains(kind) ? kinds.notServed(kind) : notServedYet(kind, rank));
         }
     }
 
-    private String notServedYet(GroupVersionKind kind) {
+    private String notServedYet(GroupVersionKind kind, Rank rank) {
+        Optional<Rank> later = ranks.stream()
+                .filter(other -> other.index() > rank.index())
+                .filter(other -> other.objects().stream().anyMatch(object -> KindResolver.defines(object, kind)))
+                .findFirst();
+        if (later.isPresent()) {
+            return kind.noMatch()
+                    + ": its CustomResourceDefinition is in the later phase \"%s\": put it into an earlier phase"
+                            .formatted(later.get().phase());
+        }
         return kind.noMatch() + ": its CustomResourceDefinition is there, but "
                 + kinds.otherVersion(kind)
                         .map(other ->

@@ -118,7 +118,7 @@ public final class RevisionEngine {
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
         var turn = new Turn(time);
-        var placing = new Placing(kinds, known, found -> watches.watch(revision.name(), found));
+        var placing = new Placing(kinds, known, Rank.of(revision), found -> watches.watch(revision.name(), found));
         List<String> unmet = new ArrayList<>();
         for (Rank rank : Rank.of(revision)) {
             if (stopping) {
@@ -135,9 +135,6 @@ public final class RevisionEngine {
             if (invalid.isPresent()) {
                 return observed(invalid.get(), revision, known);
             }
-            if (placing.gaps().isPresent() && !revision.succeeded()) {
-                return observed(new Failed(placing.gaps().get()), revision, known);
-            }
             switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle, turn)) {
                 case RankResult.Stopped(RolloutReport rollout) -> {
                     if (rollout.result() instanceof Refused) {
@@ -153,6 +150,9 @@ public final class RevisionEngine {
                     elsewhere.ifPresent(unmet::add);
                     placing.unread(unread);
                 }
+            }
+            if (placing.gaps().isPresent() && !revision.succeeded()) {
+                break; // The rank may have defined the kinds, so that the next pass finds them.
             }
         }
         Optional<String> gaps = placing.gaps();

@@ -3,6 +3,9 @@ package io.olm4j.applier.engine;
 import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.testsupport.Gadgets.gadget;
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
+import static io.olm4j.testsupport.Gadgets.gadgets;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +55,45 @@ class RevisionEngineIT {
         // Then
         fixture.rollOut(stuck);
         assertThat(names(namespace)).contains("beside", "later");
+    }
+
+    @Test
+    void shouldRollOutADefinitionAndItsCustomResourceInOnePhase() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision together =
+                revision("together-" + namespace, 1, phase("all", gadget(namespace, "first"), gadgetCrd(namespace)));
+
+        // When
+        fixture.rollOut(together);
+
+        // Then
+        assertThat(gadgets(fixture.admin(), namespace)
+                        .inNamespace(namespace)
+                        .withName("first")
+                        .get())
+                .isNotNull();
+    }
+
+    @Test
+    void shouldSayThatADefinitionComesAfterItsCustomResource() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision backwards = revision(
+                "backwards-" + namespace,
+                1,
+                phase("deploy", gadget(namespace, "first"), configMap(namespace, "beside", "a")),
+                phase("crds", gadgetCrd(namespace)));
+
+        // When
+        RolloutResult result = fixture.pass(backwards);
+
+        // Then
+        assertThat(result)
+                .isEqualTo(new RolloutResult.Failed("establish watch: no matches for kind \"Gadget\" in version \""
+                        + namespace + ".example.com/v1\": its CustomResourceDefinition is in the later phase"
+                        + " \"crds\": put it into an earlier phase"));
+        assertThat(names(namespace)).contains("beside");
     }
 
     @Test
