@@ -2,6 +2,7 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.PlannedObject;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
@@ -70,6 +71,13 @@ final class KindResolver {
                 }
             }
             return planned;
+        }
+
+        /** Whether the kind of an object is known and has no namespaces. */
+        boolean isClusterScoped(ObjectRef ref) {
+            GroupVersionKind kind = GroupVersionKind.of(ref);
+            RestMapping mapping = served.getOrDefault(kind, announced.get(kind));
+            return mapping != null && !mapping.namespaced();
         }
 
         boolean isServed(ResolvedObject object) {

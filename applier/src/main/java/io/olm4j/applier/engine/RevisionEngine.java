@@ -107,6 +107,10 @@ public final class RevisionEngine {
 
     private RolloutReport rollOutValid(Revision revision, ActingIdentity identity) {
         Kinds known = kinds.resolve(revision);
+        Optional<String> problem = RevisionValidator.problem(revision, known::isClusterScoped);
+        if (problem.isPresent()) {
+            return new RolloutReport(new Invalid(problem.get()), new Unknown(problem.get()));
+        }
         watch(revision, known);
         Optional<String> unresolved = revision.succeeded() ? Optional.empty() : unresolved(revision, known);
         if (unresolved.isPresent()) {

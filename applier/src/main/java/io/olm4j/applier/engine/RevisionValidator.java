@@ -8,14 +8,24 @@ import io.olm4j.applier.probe.ProbeEvaluator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Finds problems that make it impossible to apply a revision on any cluster. */
 final class RevisionValidator {
 
     private RevisionValidator() {}
 
-    /** The first problem, in one sentence; empty if the revision is valid. */
+    /** The first problem that can be found without the cluster, in one sentence; empty if the revision is valid. */
     static Optional<String> problem(Revision revision) {
+        return problem(revision, _ -> false);
+    }
+
+    /**
+     * The first problem.
+     *
+     * @param clusterScoped whether an object is known to have no namespace, although it may state one
+     */
+    static Optional<String> problem(Revision revision, Predicate<ObjectRef> clusterScoped) {
         record Identity(String group, String kind, String namespace, String name) {}
 
         Optional<String> selector = ProbeEvaluator.problem(revision.probes());
@@ -32,8 +42,8 @@ final class RevisionValidator {
                 if (problem.isPresent()) {
                     return Optional.of("phase %d validation error: object %d %s".formatted(i, index, problem.get()));
                 }
-                String other =
-                        phaseOf.put(new Identity(ref.group(), ref.kind(), ref.namespace(), ref.name()), phase.name());
+                String namespace = clusterScoped.test(ref) ? "" : ref.namespace();
+                String other = phaseOf.put(new Identity(ref.group(), ref.kind(), namespace, ref.name()), phase.name());
                 if (other != null) {
                     return Optional.of(
                             ("revision validation error: %s is in phase \"%s\" and again in phase \"%s\": install a"

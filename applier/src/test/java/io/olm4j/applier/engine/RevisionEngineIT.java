@@ -8,6 +8,7 @@ import static io.olm4j.testsupport.Gadgets.gadgetCrd;
 import static io.olm4j.testsupport.Gadgets.gadgets;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -94,6 +95,31 @@ class RevisionEngineIT {
                         + namespace + ".example.com/v1\": its CustomResourceDefinition is in the later phase"
                         + " \"crds\": put it into an earlier phase"));
         assertThat(names(namespace)).contains("beside");
+    }
+
+    @Test
+    void shouldRefuseAClusterScopedObjectThatIsThereTwiceWithDifferentNamespaces() {
+        // Given
+        String namespace = fixture.namespace();
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: twice-%1$s, namespace: %1$s}
+                rules: []
+                """.formatted(namespace));
+        ObjectNode again = role.deepCopy();
+        again.withObject("/metadata").put("namespace", "other");
+
+        // When
+        RolloutResult result = fixture.pass(revision("twice-" + namespace, 1, phase("a", role), phase("b", again)));
+
+        // Then
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        RolloutResult.Invalid.class,
+                        invalid -> assertThat(invalid.message())
+                                .endsWith("/twice-" + namespace + " is in phase \"a\" and again in phase \"b\": install"
+                                        + " a bundle version that holds it once"));
     }
 
     @Test

@@ -39,6 +39,19 @@ class RevisionValidatorTest {
     }
 
     @Test
+    void shouldRefuseTheSameClusterScopedObjectTwiceWhateverItsNamespace() {
+        Revision roles = revision(
+                phase("x", object("rbac.authorization.k8s.io/v1", "ClusterRole", "one", "a")),
+                phase("y", object("rbac.authorization.k8s.io/v1", "ClusterRole", "two", "a")));
+
+        assertThat(RevisionValidator.problem(roles, ref -> ref.kind().equals("Other")))
+                .isEmpty();
+        assertThat(RevisionValidator.problem(roles, ref -> ref.kind().equals("ClusterRole")))
+                .contains("revision validation error: ClusterRole.rbac.authorization.k8s.io/v1 two/a is in phase \"x\""
+                        + " and again in phase \"y\": install a bundle version that holds it once");
+    }
+
+    @Test
     void shouldRefuseAnObjectWithoutIdentity() {
         assertThat(RevisionValidator.problem(revision(phase("x", object("v1", "ConfigMap", "ns", "")))))
                 .contains("phase 0 validation error: object 0 lacks apiVersion, kind or metadata.name");
