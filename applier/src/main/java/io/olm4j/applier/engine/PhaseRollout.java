@@ -187,9 +187,10 @@ final class PhaseRollout {
         if (failures.stream().anyMatch(f -> f.cause() == Cause.FORBIDDEN)) {
             return new Refused(message);
         }
-        return failures.stream().allMatch(f -> f.cause() == Cause.INVALID)
-                ? new Invalid(message)
-                : new RolloutResult.Failed(message);
+        if (failures.stream().anyMatch(f -> f.cause() == Cause.RETRY)) {
+            return new RolloutResult.Failed(message);
+        }
+        return new Invalid(message, failures.stream().allMatch(f -> f.cause() == Cause.INVALID));
     }
 
     private static String listed(Stream<String> messages) {

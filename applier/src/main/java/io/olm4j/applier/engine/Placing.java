@@ -67,7 +67,7 @@ final class Placing {
             }
             if (mapping.get().namespaced() && object.ref().namespace().isEmpty()) {
                 return Optional.of(new Invalid("phase %d validation error: %s \"%s\" lacks metadata.namespace"
-                        .formatted(rank.index(), kind.kind(), object.ref().name())));
+                        .formatted(rank.index(), kind.kind(), object.ref().name()), true));
             }
             placed.add(PlacedObject.of(object, mapping.get()));
         }

@@ -96,7 +96,7 @@ public final class RevisionEngine {
     public RolloutReport rollOut(Revision revision, ActingIdentity identity) {
         Optional<String> problem = RevisionValidator.problem(revision);
         if (problem.isPresent()) {
-            return new RolloutReport(new Invalid(problem.get()), new Unknown(problem.get()));
+            return new RolloutReport(new Invalid(problem.get(), true), new Unknown(problem.get()));
         }
         try {
             return rollOutValid(revision, identity);
@@ -109,7 +109,7 @@ public final class RevisionEngine {
         Kinds known = kinds.resolve(revision);
         Optional<String> problem = RevisionValidator.problem(revision, known::isClusterScoped);
         if (problem.isPresent()) {
-            return new RolloutReport(new Invalid(problem.get()), new Unknown(problem.get()));
+            return new RolloutReport(new Invalid(problem.get(), true), new Unknown(problem.get()));
         }
         watch(revision, known);
         Optional<String> unresolved = revision.succeeded() ? Optional.empty() : unresolved(revision, known);

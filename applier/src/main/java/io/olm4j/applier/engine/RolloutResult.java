@@ -36,8 +36,12 @@ public sealed interface RolloutResult {
     /** Another client undoes the writes; the message names it. */
     record Contested(String message) implements RolloutResult {}
 
-    /** The revision cannot be applied to the live objects, and a retry does not help; the message says what does. */
-    record Invalid(String message) implements RolloutResult {}
+    /**
+     * The revision cannot be applied to the live objects, and a retry does not help; the message says what does.
+     *
+     * @param watched whether the watches report each change that may help
+     */
+    record Invalid(String message, boolean watched) implements RolloutResult {}
 
     /** The identity lacks permissions; an administrator must grant them. */
     record Refused(String message) implements RolloutResult {}

@@ -1,12 +1,14 @@
 package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.fields.LeftoverFields;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.ObjectOutcome.Cause;
 import io.olm4j.applier.object.ObjectOutcome.Failed;
 import io.olm4j.versionranges.Shortened;
@@ -113,7 +115,17 @@ public final class FailureMessages {
                 : "Install a bundle version without this change"
                         // With a definition, all its custom resources would be deleted.
                         + (CrdDeletions.isDefinition(ref) ? "" : ", or delete the object if it may be created anew");
-        return new Failed(Cause.INVALID, "the API server cannot accept %s: %s. %s".formatted(ref, problems, remedy));
+        Cause cause = live.filter(there -> !isManaged(there)).isPresent() ? Cause.INVALID_UNWATCHED : Cause.INVALID;
+        return new Failed(cause, "the API server cannot accept %s: %s. %s".formatted(ref, problems, remedy));
+    }
+
+    /** Whether the watches have the object. */
+    private static boolean isManaged(ObjectNode live) {
+        return new LiveObject(live)
+                .labels()
+                .path(Labels.MANAGED_BY)
+                .asText("")
+                .equals(Labels.MANAGED_BY_OLM);
     }
 
     private static String setBy(String field, ObjectNode live) {

@@ -33,6 +33,8 @@ public sealed interface ObjectOutcome {
         UNAUTHENTICATED,
         /** Only another revision or another live object resolves this. */
         INVALID,
+        /** The same, but the live object lacks the label of olm4j, so that no watch reports its change. */
+        INVALID_UNWATCHED,
         RETRY
     }
 }

@@ -26,6 +26,9 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
@@ -112,6 +115,40 @@ class ObjectApplierIT {
         public void onClose(WatcherException cause) {
             throw new AssertionError(cause);
         }
+    }
+
+    @Test
+    void shouldSayThatNoWatchReportsAChangeOfARefusedObjectWithoutOurLabel() {
+        // Given
+        String namespace = fixture.namespace();
+        fixture.admin()
+                .resource(deployment(namespace, "app").toString())
+                .create();
+        ObjectNode other = deployment(namespace, "app");
+        other.withObject("/spec/selector/matchLabels").put("tier", "web");
+        other.withObject("/spec/template/metadata/labels").put("tier", "web");
+        Revision revision = revision(
+                "unlabelled-" + namespace,
+                1,
+                new ResolvedPhase("deploy", "", List.of(new ResolvedObject(other, CollisionProtection.NONE))));
+
+        // When
+        RolloutResult result = fixture.pass(revision);
+        long writes = fixture.requests().writesOf(namespace).size();
+
+        // Then
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        RolloutResult.Invalid.class,
+                        invalid -> assertThat(invalid.watched()).isFalse());
+        assertThat(fixture.pass(revision)).as("remembered").isEqualTo(result);
+        assertThat(fixture.requests().writesOf(namespace)).hasSize((int) writes);
+
+        // When
+        fixture.admin().apps().deployments().inNamespace(namespace).withName("app").delete();
+
+        // Then
+        fixture.rollOut(revision);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.Identity;
@@ -159,11 +160,27 @@ class FailureMessagesTest {
         assertThat(FailureMessages.isInvalid(e)).isTrue();
         assertThat(FailureMessages.invalid(e, REF, Optional.of(yaml("metadata: {name: web}")), SHOWN))
                 .isEqualTo(new Failed(
-                        Cause.INVALID,
+                        Cause.INVALID_UNWATCHED,
                         "the API server cannot accept Deployment.apps/v1 shop/web: spec.selector: Invalid"
                                 + " value: {}: field is "
                                 + "immutable. Install a bundle version without this change, or delete the"
                                 + " object if it may be created anew"));
+    }
+
+    @Test
+    void shouldKnowWhetherAWatchReportsAChangeOfTheRefusedObject() {
+        ApiException e = invalid("no", "[{field: spec.selector, message: field is immutable}]");
+        ObjectNode unlabelled = yaml("metadata: {name: web}");
+        ObjectNode labelled =
+                yaml("metadata: {name: web, labels: {app.kubernetes.io/managed-by: olm.operatorframework.io}}");
+
+        assertThat(FailureMessages.invalid(e, REF, Optional.of(unlabelled), SHOWN)
+                        .cause())
+                .isEqualTo(Cause.INVALID_UNWATCHED);
+        assertThat(FailureMessages.invalid(e, REF, Optional.of(labelled), SHOWN).cause())
+                .isEqualTo(Cause.INVALID);
+        assertThat(FailureMessages.invalid(e, REF, Optional.empty(), SHOWN).cause())
+                .isEqualTo(Cause.INVALID);
     }
 
     @Test

@@ -37,7 +37,8 @@ final class RequeuePolicy {
     Optional<Duration> after(String uid, SetOutcome outcome, Optional<Deadline> deadline, Instant now) {
         Optional<Duration> pause = switch (outcome) {
             case SetOutcome.Retrying _, SetOutcome.Blocked _ -> Optional.of(backOff(uid));
-            case SetOutcome.Refused _, SetOutcome.Invalid _ -> Optional.of(MISSED_EVENT);
+            case SetOutcome.Refused _ -> Optional.of(MISSED_EVENT);
+            case SetOutcome.Invalid(String _, boolean watched) -> Optional.of(watched ? MISSED_EVENT : OBSTRUCTED);
             case SetOutcome.Obstructed _ -> Optional.of(OBSTRUCTED);
             case SetOutcome.Archiving _ -> Optional.of(ARCHIVING);
             // Most objects that it waits for are watched; a foreign object that is being deleted is not.

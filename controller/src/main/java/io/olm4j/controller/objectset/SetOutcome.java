@@ -11,7 +11,7 @@ sealed interface SetOutcome {
             case Retrying(String message) -> message;
             case Obstructed(String message) -> message;
             case Blocked(String message) -> message;
-            case Invalid(String message) -> message;
+            case Invalid(String message, boolean _) -> message;
             case Refused(String message) -> message;
             case Archiving(String message) -> message;
         };
@@ -32,8 +32,12 @@ sealed interface SetOutcome {
     /** A user must change something before the roll-out can continue. */
     record Blocked(String message) implements SetOutcome {}
 
-    /** Only another revision, or a change of a live object or of a kind, can fix it. Each of them is an event. */
-    record Invalid(String message) implements SetOutcome {}
+    /**
+     * Only another revision, or a change of a live object or of a kind, can fix it.
+     *
+     * @param watched whether each of them is an event; a change of an object without the label of olm4j is not
+     */
+    record Invalid(String message, boolean watched) implements SetOutcome {}
 
     /** The service account of the set, or a right of that account, is missing; an event reports when it is added. */
     record Refused(String message) implements SetOutcome {}

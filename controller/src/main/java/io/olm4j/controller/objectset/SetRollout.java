@@ -161,7 +161,7 @@ final class SetRollout {
             case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
             case RolloutResult.Collisions collisions -> new SetOutcome.Obstructed(collisions.message());
             case RolloutResult.Contested(String message) -> new SetOutcome.Obstructed(message);
-            case RolloutResult.Invalid(String message) -> new SetOutcome.Invalid(message);
+            case RolloutResult.Invalid(String message, boolean watched) -> new SetOutcome.Invalid(message, watched);
             case RolloutResult.Refused(String message) -> new SetOutcome.Refused(message);
             case RolloutResult.Failed(String message) -> new SetOutcome.Retrying(message);
             case RolloutResult.Unauthenticated(String message) -> {

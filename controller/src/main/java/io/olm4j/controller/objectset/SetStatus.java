@@ -58,7 +58,7 @@ final class SetStatus {
             case SetOutcome.Obstructed(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Blocked(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
-            case SetOutcome.Invalid(String message) ->
+            case SetOutcome.Invalid(String message, boolean _) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
             case SetOutcome.Refused(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);

@@ -38,8 +38,13 @@ class RequeuePolicyTest {
     @Test
     void shouldLeaveWhatAnEventEndsToTheEvent() {
         assertThat(after(new SetOutcome.Refused("rights"))).contains(Duration.ofMinutes(10));
-        assertThat(after(new SetOutcome.Invalid("field"))).contains(Duration.ofMinutes(10));
+        assertThat(after(new SetOutcome.Invalid("field", true))).contains(Duration.ofMinutes(10));
         assertThat(after(new SetOutcome.RolledOut())).isEmpty();
+    }
+
+    @Test
+    void shouldLookAgainSoonAtWhatNoEventReports() {
+        assertThat(after(new SetOutcome.Invalid("field", false))).contains(Duration.ofSeconds(10));
     }
 
     @Test

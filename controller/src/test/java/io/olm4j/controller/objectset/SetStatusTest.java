@@ -144,7 +144,7 @@ class SetStatusTest {
                 new SetOutcome.Retrying("no"),
                 new SetOutcome.Obstructed("no"),
                 new SetOutcome.Blocked("no"),
-                new SetOutcome.Invalid("no"),
+                new SetOutcome.Invalid("no", true),
                 new SetOutcome.Refused("no"),
                 new SetOutcome.RolledOut())) {
             assertThat(conditions(set(null), outcome, AVAILABLE, SOON))
@@ -158,7 +158,7 @@ class SetStatusTest {
 
     @Test
     void shouldBeBlockedWhenOnlyAnotherRevisionMendsIt() {
-        assertThat(conditions(set(null), new SetOutcome.Invalid("why"), SOON))
+        assertThat(conditions(set(null), new SetOutcome.Invalid("why", true), SOON))
                 .contains("Progressing FALSE/Blocked why");
     }
 
