@@ -148,6 +148,10 @@ public final class AppliedMemory {
     private static String state(ObjectNode wanted, ObjectNode live) {
         ObjectNode compared = live.deepCopy();
         compared.remove("status");
+        if (CrdDeletions.isDefinition(ObjectRef.of(wanted))) {
+            // The API server refuses a definition without a version that is stored.
+            compared.set("storedVersions", live.path("status").path("storedVersions"));
+        }
         if (compared.path("metadata") instanceof ObjectNode metadata) {
             metadata.remove(List.of("resourceVersion", "managedFields", "generation"));
         }

@@ -32,6 +32,22 @@ class AppliedMemoryTest {
     }
 
     @Test
+    void shouldForgetTheRefusalOfADefinitionWhenItsStoredVersionsChange() {
+        var ref = new ObjectRef("apiextensions.k8s.io", "v1", "CustomResourceDefinition", "", "a");
+        String definition = "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: a}";
+        ObjectNode wanted = yaml(definition + "}");
+        ObjectNode live = yaml(definition + ", status: {storedVersions: [v1, v2]}}");
+        memory.refused("second", ref, wanted, Optional.of(live), REFUSED);
+
+        ObjectNode established = yaml(definition + ", status: {storedVersions: [v1, v2], conditions: [{type: X}]}}");
+        assertThat(memory.refusal("second", ref, wanted, Optional.of(established)))
+                .contains(REFUSED);
+
+        ObjectNode migrated = yaml(definition + ", status: {storedVersions: [v2]}}");
+        assertThat(memory.refusal("second", ref, wanted, Optional.of(migrated))).isEmpty();
+    }
+
+    @Test
     void shouldKnowWhetherAChangeWasRefusedOrACreation() {
         memory.refused("second", REF, LIVE, Optional.of(LIVE), REFUSED);
         assertThat(memory.isChangeRefused("second", REF)).isTrue();

@@ -5,6 +5,7 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.object.CrdDeletions;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.watch.Prerequisite.Kind;
 import io.olm4j.applier.watch.Prerequisite.Namespace;
@@ -41,6 +42,7 @@ final class Prerequisites {
                 ObjectRef ref = object.ref();
                 all.add(new Kind(ref.group(), ref.kind()));
                 namespaces.add(isNamespace(ref) ? ref.name() : ref.namespace());
+                addDefined(object, all);
                 addRoles(object, all);
             }
         }
@@ -60,6 +62,16 @@ final class Prerequisites {
 
     private static boolean isNamespace(ObjectRef ref) {
         return ref.group().isEmpty() && ref.kind().equals("Namespace");
+    }
+
+    /** The API server may refuse a definition because of its stored versions; its event names the kind it defines. */
+    private static void addDefined(ResolvedObject object, Set<Prerequisite> all) {
+        if (CrdDeletions.isDefinition(object)) {
+            JsonNode spec = object.object().path("spec");
+            all.add(new Kind(
+                    spec.path("group").asText(""),
+                    spec.path("names").path("kind").asText("")));
+        }
     }
 
     /**

@@ -374,6 +374,44 @@ class InapplicableChangesIT {
     }
 
     @Test
+    void shouldDropAVersionOfADefinitionAsSoonAsNoResourceIsStoredAtIt() {
+        // Given a definition with resources that are stored at the version that the next revision drops
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        String owner = "stored-" + namespace;
+        ObjectNode before = gadgetCrd(namespace);
+        ObjectNode old = before.withArray("/spec/versions").get(0).deepCopy();
+        before.withArray("/spec/versions").add(old.put("name", "v1alpha1").put("storage", false));
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", before));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        var definition = fixture.admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("gadgets." + namespace + ".example.com");
+        definition.editStatus(crd -> {
+            crd.getStatus().setStoredVersions(List.of("v1alpha1", "v1"));
+            return crd;
+        });
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", gadgetCrd(namespace)));
+        fixture.admin().resource(second).create();
+        assertThat(fixture.awaitCondition(second, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .contains("status.storedVersions[0]");
+
+        // When
+        definition.editStatus(crd -> {
+            crd.getStatus().setStoredVersions(List.of("v1"));
+            return crd;
+        });
+
+        // Then
+        fixture.awaitRolledOut(second);
+        assertThat(definition.get().getSpec().getVersions()).hasSize(1);
+    }
+
+    @Test
     void shouldBeBlockedWhenARevisionHoldsAnObjectTwice() {
         // Given
         ServiceAccountRef account = fixture.installer();

@@ -1,5 +1,6 @@
 package io.olm4j.controller.objectset;
 
+import static io.olm4j.testsupport.Gadgets.gadgetCrd;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +50,13 @@ class PrerequisitesTest {
                 .contains(new Namespace("one"), new Namespace("two"), new Namespace("app"))
                 .contains(new Kind("", "ConfigMap"))
                 .doesNotContain(new Right("other", USER), new Right(Prerequisite.ANY, USER));
+    }
+
+    @Test
+    void shouldWaitForTheKindsThatItDefines() {
+        assertThat(of(Stream.of(gadgetCrd("one"))))
+                .contains(new Kind("apiextensions.k8s.io", "CustomResourceDefinition"))
+                .contains(new Kind("one.example.com", "Gadget"));
     }
 
     @Test
