@@ -28,7 +28,7 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return null;
     }
 
-    /** The message of {@code Succeeded} if a Helm release had rolled the objects out; that of the original. */
+    /** The original's message of {@code Succeeded} for objects that a Helm release had rolled out. */
     public static final String SUCCEEDED_BY_HELM = "Revision succeeded - migrated from Helm release";
 
     /** The status; empty until a controller has written one. */
@@ -48,8 +48,8 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
     }
 
     /**
-     * Whether a success was observed before the set got its phases: the digests of phases are recorded with them,
-     * except for what a Helm release had rolled out.
+     * Whether a success was observed before the set got its phases. A success with phases records their digests, except
+     * for objects that a Helm release had rolled out.
      */
     private boolean isOfNoPhases(Condition succeeded) {
         return statusOrEmpty().observedPhases().isEmpty()

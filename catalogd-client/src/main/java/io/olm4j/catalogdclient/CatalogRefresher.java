@@ -69,7 +69,8 @@ final class CatalogRefresher {
     }
 
     /**
-     * If the last content was not a catalog, the request was conditional on that content, so it is still not a catalog.
+     * Handles the answer that the content is unchanged. If the last content was not a catalog, the request was
+     * conditional on it, and the content still is no catalog.
      */
     private static Refresh unchanged(CatalogSlot slot, CatalogLocation location, Optional<StoredCatalog> known)
             throws IOException {
@@ -82,7 +83,7 @@ final class CatalogRefresher {
         boolean damaged = slot.isDamaged();
         slot.directory.publish(file, fetched);
         slot.publish(fetched);
-        // Only now: a look-up that does not find its file asks whether the content of the slot is another one.
+        // Only now, because a look-up that misses its file checks whether the slot has other content.
         slot.directory.removeAllBut(fetched);
         if (before.isEmpty() || damaged) {
             return new Refresh.Updated(fetched.packages().keySet());

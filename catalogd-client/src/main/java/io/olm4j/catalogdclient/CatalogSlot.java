@@ -23,7 +23,7 @@ final class CatalogSlot {
         this.uid = loaded.map(content -> content.source().uid()).orElse("");
     }
 
-    /** Says which ClusterCatalog has the name now: content of another one does not answer. */
+    /** Sets the UID of the ClusterCatalog that has the name now. Content of another one does not answer. */
     void identify(String current) {
         uid = current;
     }
@@ -42,8 +42,8 @@ final class CatalogSlot {
     }
 
     /**
-     * The content that the next request to an address is conditional on: intact, read from there, and not for another
-     * ClusterCatalog. For which one is not known of content that an earlier version of olm4j read.
+     * The content that the next request to an address is conditional on. It is intact, was read from this address, and
+     * was not read for another ClusterCatalog. Content that an earlier olm4j read has no UID; it counts too.
      */
     Optional<StoredCatalog> confirmable(String url) {
         return Optional.ofNullable(stored)

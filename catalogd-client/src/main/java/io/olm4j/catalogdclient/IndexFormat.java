@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The index file: a line with the hash of the rest, then JSON. Files of the same version without a UID exist, from
- * before it was recorded; a reader of that time passes over it.
+ * The index file: a line with the hash of the rest, then JSON. Files of this version that an earlier olm4j wrote have
+ * no UID; an earlier olm4j ignores the UID.
  */
 final class IndexFormat {
     private static final ObjectMapper JSON = new ObjectMapper();

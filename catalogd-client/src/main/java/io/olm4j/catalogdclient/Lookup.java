@@ -10,7 +10,7 @@ public sealed interface Lookup {
     /** The catalog was read and does not have the package. */
     record NoSuchPackage() implements Lookup {}
 
-    /** Neither of these is known. */
+    /** The catalog gives no usable answer about the package. */
     sealed interface NoAnswer extends Lookup {
 
         /** One sentence for the user. */

@@ -131,9 +131,9 @@ final class CatalogStatus {
     }
 
     /**
-     * The conditions with what is known about former content. Other replicas may serve what this one lacks. The
-     * observed generation stays, as it tells from which spec the content is. A catalog that was switched on again has
-     * no content, but no longer because a user wants that.
+     * The conditions with the state of the former content. {@code Serving} is {@code Unknown} if this replica lacks the
+     * content, because others may serve it. The observed generation stays that of the content. If a user has enabled a
+     * catalog without content again, the reason is no longer the user's choice.
      */
     private List<Condition> servingFormerContent(Optional<String> lack) {
         Optional<Condition> serving = Conditions.find(before.conditions(), ConditionTypes.SERVING);

@@ -39,8 +39,9 @@ final class CatalogdConfiguration {
 
     /**
      * Whether a change triggers a reconcile: a new spec, template or requested look-up, a new resolved image (followers
-     * serve it), a deletion, a missing label, a change of finalizers, or a new UID. A change of the status matters if a
-     * reconcile costs nothing: somebody else may have made it. Otherwise the next update writes the status.
+     * serve it), a deletion, a missing label, a change of finalizers, or a new UID. A change of the status, which
+     * another client may have made, counts only if a reconcile reads no source; otherwise the next update writes the
+     * status.
      */
     private static boolean matters(ClusterCatalog now, ClusterCatalog before, Predicate<ClusterCatalog> isSettled) {
         return !Objects.equals(

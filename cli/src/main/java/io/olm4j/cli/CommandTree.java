@@ -21,9 +21,9 @@ final class CommandTree {
     }
 
     /**
-     * Adds the commands that these words need: reading all of them takes half of a start. A name needs its command.
-     * Without a name, or with {@code --help} in its place, help lists the names and descriptions of all. Anything else
-     * is wrong usage, which needs all.
+     * Adds only the commands that these words need, because reading all of them takes half of the start-up time. A name
+     * needs its own command. Without a name, or with {@code --help} in its place, help shows the names and descriptions
+     * of all commands. Anything else is wrong usage, which needs all commands.
      *
      * @param words what was typed after the name of the parent
      */

@@ -155,7 +155,9 @@ public final class Olm implements Runnable {
                 });
     }
 
-    /** Runs a command, or prints its help; picocli reports a failure of the latter as one of the program. */
+    /**
+     * Runs a command, or prints its help. picocli would report a closed output during the help as an internal error.
+     */
     private static int run(ParseResult parsed) {
         try {
             return new RunLast().execute(parsed);

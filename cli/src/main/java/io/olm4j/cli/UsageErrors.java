@@ -17,8 +17,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Reports wrong usage in one sentence, and where the help is: a typo in an option before what is missing because of it,
- * and for what does not exist the nearest names.
+ * Reports wrong usage in one sentence, and names the help. If an option has a typo, it reports the typo and not the
+ * argument that is missing because of it. For an unknown name it suggests the nearest names.
  */
 final class UsageErrors implements IParameterExceptionHandler {
 

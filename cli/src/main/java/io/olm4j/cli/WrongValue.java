@@ -49,7 +49,7 @@ final class WrongValue {
                         : ofType(argument.auxiliaryTypes()[0], e.getValue()).orElse(own));
     }
 
-    /** What a value is not that picocli converts itself. */
+    /** Why a value does not fit a type that picocli converts itself; empty for other types. */
     private static Optional<String> ofType(Class<?> type, String value) {
         if (type.isEnum()) {
             return Optional.of(Failures.notOneOf(value, names(type)));

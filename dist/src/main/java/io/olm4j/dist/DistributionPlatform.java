@@ -62,7 +62,7 @@ public enum DistributionPlatform {
     }
 
     /**
-     * Holds a program to be for this platform.
+     * Checks that a program is for this platform.
      *
      * @throws DistException if it is not there, no ELF file, or for another machine
      */

@@ -1,6 +1,6 @@
 package io.olm4j.dist;
 
-/** What a start cache is for: what the one loads is little of what the other does. */
+/** The purpose of a start cache; commands and controllers load mostly different classes. */
 enum StartKind {
     COMMANDS("commands"),
     CONTROLLERS("controllers");

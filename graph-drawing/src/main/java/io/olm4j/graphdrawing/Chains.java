@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes one entry of a chain: of bundles each of which replaces the one before and is replaced by the next one alone,
- * and which have the same other edges, the same mark and the same deprecation.
+ * Draws a chain of bundles as one entry. In a chain, each bundle replaces the one before and is replaced only by the
+ * next one; all have the same other edges, mark and deprecation.
  */
 final class Chains {
     /** A shorter chain is drawn bundle by bundle. */

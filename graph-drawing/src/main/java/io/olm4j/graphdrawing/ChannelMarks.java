@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 public record ChannelMarks(Marks all, String channel) {
     private static final int LONGEST_NAME = 40;
 
-    /** What stands at a bundle; several words if it is several things. */
+    /** The labels of a bundle, such as {@code installed} or {@code step 2}; none if it is not marked. */
     public List<String> words(String name) {
         List<String> words = new ArrayList<>();
         if (isInstalled(name)) {
@@ -28,7 +28,7 @@ public record ChannelMarks(Marks all, String channel) {
         return words;
     }
 
-    /** A step says where the one before is, if that is marked in other channels only. */
+    /** The label of a step. It names the step before, if that is marked in other channels only. */
     private String words(int step) {
         var before = all.path().get(Math.max(0, step - 1));
         var elsewhere = isHere(before)
@@ -85,7 +85,7 @@ public record ChannelMarks(Marks all, String channel) {
         return step.channels().contains(channel);
     }
 
-    /** Whether no way leads to the bundle that is asked for. */
+    /** Whether this is the wanted bundle and no path leads to it. */
     private boolean isWanted(String name) {
         return all.path().isEmpty() && all.to().filter(name::equals).isPresent();
     }

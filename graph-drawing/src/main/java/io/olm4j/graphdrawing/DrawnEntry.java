@@ -40,7 +40,9 @@ public record DrawnEntry(
         this(name, outside, bundle, version, replaces, skips, skipRanges, List.of());
     }
 
-    /** A chain of bundles; its edges are those of the first one, because only to that one edges lead. */
+    /**
+     * A chain of bundles. Its edges are those of the first bundle, because no edge from outside leads to another one.
+     */
     public static DrawnEntry chain(List<DrawnEntry> members) {
         var first = members.getFirst();
         return new DrawnEntry(
@@ -54,7 +56,7 @@ public record DrawnEntry(
                 members);
     }
 
-    /** The same with edges to the chains that took in what they named. */
+    /** The same entry, with edges to the chains that contain the named bundles. */
     public DrawnEntry renamed(Map<String, String> chainOf) {
         return new DrawnEntry(
                 name,

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 /**
  * The bundles that a drawing marks, by name.
  *
- * <p>The way may lead along edges of several channels, as the resolver goes it. A channel shows the steps along its own
- * edges.
+ * <p>The path may use edges of several channels, as in the resolver. The drawing of a channel shows the steps along its
+ * own edges.
  *
- * @param installed where one is
- * @param next what one upgrade reaches from there, by channel
+ * @param installed the installed bundle
+ * @param next the bundles that one upgrade reaches from the installed one, by channel
  * @param path the bundles to install one after the other, up to the wanted one
  * @param to the wanted one
  */

@@ -12,10 +12,9 @@ import okhttp3.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs in to proxies, with the first request already.
+ * Logs in to proxies, beginning with the first request.
  *
- * <p>The header is put on what goes to the proxy only: on a request that the client follows to another server it would
- * be shown to that one.
+ * <p>Only requests to the proxy itself get the header. Otherwise, after a redirect, it would reach another server.
  */
 final class ProxyLogin implements Authenticator, Interceptor {
     private static final String AUTHORIZATION = "Proxy-Authorization";

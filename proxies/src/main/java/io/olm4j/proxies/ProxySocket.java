@@ -17,12 +17,13 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket that speaks TLS to a proxy if that wants it, and names the proxy where it gets no connection.
+ * A socket that uses TLS to a proxy if the proxy requires it, and names the proxy if the connection fails.
  *
- * <p>The HTTP client knows TLS to servers only, and asks for a socket before it says where to. What it then sends is
- * encrypted by this one, a tunnel's own TLS included. A server on the host and port of a proxy is taken for the proxy.
+ * <p>The HTTP client supports TLS to servers only, and requests a socket before it names the address. This socket
+ * encrypts everything that the client sends, the TLS of a tunnel too. A server on the host and port of a proxy is taken
+ * for the proxy.
  *
- * <p>It is closed without a word to the proxy: so another thread can end a connection that hangs.
+ * <p>It closes without the closing message of TLS, so that another thread can end a connection that hangs.
  */
 final class ProxySocket extends Socket {
     private final Proxies proxies;

@@ -39,8 +39,8 @@ final class ClusterReset {
             "APIService");
 
     /**
-     * The namespace controller looks at a deleted namespace 5 seconds later, by its name. Should another one of that
-     * name be going just then, the controller would go on to empty the next one of that name.
+     * The namespace controller handles a deleted namespace 5 seconds later, by its name. If a second namespace of this
+     * name is being deleted then, the controller would also empty a third one.
      */
     private static final Duration NAMESPACE_CONTROLLER_DELAY = Duration.ofSeconds(6);
 

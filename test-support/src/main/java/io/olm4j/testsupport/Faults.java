@@ -20,7 +20,7 @@ public final class Faults {
 
     private Faults() {}
 
-    /** The API server answers this instead of doing anything. */
+    /** Answers with this HTTP status and does not send the request. */
     public static Interceptor answer(int code) {
         return answer(code, "injected");
     }
@@ -46,14 +46,14 @@ public final class Faults {
                 .build();
     }
 
-    /** The request is never answered, and was not done either. */
+    /** Loses the request before it is sent. */
     public static Interceptor lost() {
         return chain -> {
             throw new IOException("injected: the request was lost");
         };
     }
 
-    /** The request was done, but the answer does not arrive. */
+    /** Sends the request and loses its answer. */
     public static Interceptor answerLost() {
         return chain -> {
             chain.proceed(chain.request()).close();

@@ -5,9 +5,8 @@ import java.util.List;
 /**
  * Expands wildcards of the skip-range dialect: {@code 1.2.x} becomes {@code >=1.2.0 <1.3.0}.
  *
- * <p>This is a rewriting of text, done to every token that holds the letter x anywhere. Where the x is not a wildcard
- * the rewriting goes astray, and such a token mostly fails to parse afterwards; catalogs are accepted and refused by
- * that, so it stays.
+ * <p>It rewrites the text of every token that contains the letter x. If the x is not a wildcard, the result is wrong
+ * and mostly fails to parse. It stays as in the original, because it decides which catalogs are valid.
  */
 final class SkipRangeWildcards {
     private SkipRangeWildcards() {}

@@ -3,12 +3,12 @@ package io.olm4j.versionranges;
 import java.util.regex.Pattern;
 
 /**
- * The rule by which the API server takes or refuses the text of {@code spec.source.catalog.version}, before anybody
- * reads it as a range.
+ * The rule by which the API server accepts or refuses the text of {@code spec.source.catalog.version}, before olm4j
+ * parses it as a range.
  *
- * <p>It is the {@code maxLength} and the pattern of the CustomResourceDefinition of ClusterExtension, odd as they are:
- * hyphen ranges, numbers with leading zeros and {@code 1.2.*} after the first comparison are refused though they are
- * ranges, and some texts are taken that are none.
+ * <p>It is the {@code maxLength} and the pattern of the CustomResourceDefinition of ClusterExtension. The pattern
+ * refuses some ranges: hyphen ranges, numbers with leading zeros, and {@code 1.2.*} after the first comparison. It
+ * accepts some texts that are not ranges.
  */
 public final class SpecRangePattern {
     private static final int MAX_LENGTH = 64;

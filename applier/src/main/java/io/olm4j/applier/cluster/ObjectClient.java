@@ -288,7 +288,8 @@ public final class ObjectClient {
      * Deletes an object if its UID and resource version are still the given ones; the garbage collector deletes its
      * dependents in the background.
      *
-     * @return whether the object is gone
+     * @return {@link Deletion#GONE} if the object no longer exists, {@link Deletion#LINGERING} if it waits for
+     *     finalizers
      * @throws ApiException with 409 if the object has another UID or resource version, {@linkplain
      *     ApiException#isNotServed if the resource is not served}, and with other codes if the API server refuses
      */
@@ -297,11 +298,12 @@ public final class ObjectClient {
     }
 
     /**
-     * Deletes an object if its UID is still the given one, whatever changed in it; the rest as the deletion with a
+     * Deletes an object if its UID is still the given one, at any resource version; otherwise as the deletion at a
      * resource version.
      *
-     * @return whether the object is gone
-     * @throws ApiException as the deletion with a resource version
+     * @return {@link Deletion#GONE} if the object no longer exists, {@link Deletion#LINGERING} if it waits for
+     *     finalizers
+     * @throws ApiException with 409 if the object has another UID, and otherwise as the deletion at a resource version
      */
     public Deletion delete(RestMapping mapping, ObjectRef ref, String uid) {
         return delete(mapping, ref, JSON.createObjectNode().put("uid", uid));

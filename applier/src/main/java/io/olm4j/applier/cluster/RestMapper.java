@@ -104,8 +104,7 @@ public final class RestMapper {
                 .filter(apiVersion ->
                         GroupVersionKind.of(apiVersion, "").group().equals(group))
                 .forEach(apiVersion -> groups.computeIfPresent(
-                        apiVersion,
-                        (_, known) -> known.latest().isEmpty() ? null : new Group(known.latest())));
+                        apiVersion, (_, known) -> known.latest().isEmpty() ? null : new Group(known.latest())));
     }
 
     private Map<String, RestMapping> discover(GroupVersionKind wanted) {

@@ -88,7 +88,10 @@ public sealed interface Content {
     /** In the words of operator-controller. */
     String RESOLVING = "resolving phase objects: ";
 
-    /** How the message of a set begins that says this; the second form is that of a set whose deadline has passed. */
+    /**
+     * Matches the beginning of the message of a set whose objects could not be read; the longer form is that after the
+     * deadline.
+     */
     Pattern SAYS_SO = Pattern.compile(
             "(?:Revision has not rolled out for \\d+ minute\\(s\\)\\. Last status: )?" + Pattern.quote(RESOLVING));
 

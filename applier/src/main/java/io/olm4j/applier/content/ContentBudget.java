@@ -35,7 +35,7 @@ final class ContentBudget {
     /**
      * The reading of one set's content.
      *
-     * @param turn of a set that gets bytes as it reads, because the most that it may need was not free; else empty
+     * @param turn the place of a set that gets bytes as it reads; empty if the set got its maximum at once
      */
     record Reading(ContentBudget budget, String set, Optional<FairPlaces.Place> turn) implements AutoCloseable {
 
@@ -57,9 +57,9 @@ final class ContentBudget {
     }
 
     /**
-     * Begins to read a set. Bytes that the set already holds are released first. If the most that it may need is free,
-     * it gets that at once. Otherwise it gets bytes as it reads. Only one set at a time reads in this way, because two
-     * such sets could wait for each other.
+     * Begins to read a set. Bytes that the set already holds are released first. If its maximum is free, the set gets
+     * that at once. Otherwise it gets bytes as it reads. Only one set at a time reads in this way, because two such
+     * sets could wait for each other.
      *
      * @param most the most bytes that the set may need; not more than the whole budget
      * @throws CancellationException if interrupted

@@ -80,7 +80,7 @@ public final class PackedSecrets {
     }
 
     /**
-     * Whether olm4j would give a Secret of the set this name. If there is no such Secret, it is lost; this may be said,
+     * Whether the name has the form of a Secret that olm4j makes for the set. If no such Secret exists, it was lost,
      * because no other Secret has a name of this form.
      */
     boolean isNamedForIt(SecretName secret) {

@@ -64,7 +64,7 @@ public final class RecentContents {
         List<Phase> phases = set.getSpec().phases();
         Optional<Read> known = known(uid, phases, reader);
         if (known.isPresent()) {
-            // What a reconcile uses counts, also after a later one has taken its place here.
+            // The content that a reconcile uses counts, even if a later reconcile has replaced it in this cache.
             contents.hold(uid, known.get().bytes());
             return known.get().content();
         }

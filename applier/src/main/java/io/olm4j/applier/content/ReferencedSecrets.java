@@ -66,7 +66,7 @@ final class ReferencedSecrets {
     /**
      * Reads the Secrets that olm4j made for the set, and notes which of them are lost; returns the names of the others.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws io.olm4j.applier.cluster.ApiException if the API server gives no usable answer
      * @throws IOException if all Secrets together are too large
      */
     Set<SecretName> readOwn(Set<SecretName> names) throws IOException {
@@ -86,7 +86,7 @@ final class ReferencedSecrets {
     /**
      * Reads Secrets.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws io.olm4j.applier.cluster.ApiException if the API server gives no usable answer
      * @throws IOException if all Secrets together are too large
      */
     void read(Set<SecretName> names) throws IOException {
@@ -180,8 +180,8 @@ final class ReferencedSecrets {
     }
 
     /**
-     * Whether a Secret was made for the set and the key is the digest of the object. What a set records is not checked
-     * here, because its digests are.
+     * Whether a Secret was made for the set and the key is the digest of the object. False if the set records digests,
+     * because these are checked instead.
      */
     private boolean isFixed(SecretName name, ObjectNode secret, String key, byte[] data, String place)
             throws IOException {
@@ -200,7 +200,7 @@ final class ReferencedSecrets {
         return fixed;
     }
 
-    /** The bytes of objects that have been unpacked; more if they have many small values. */
+    /** The bytes of the unpacked objects, or more if their many small values need more memory. */
     long heldBytes() {
         return Math.max(unpacked, values * BYTES_OF_VALUE);
     }

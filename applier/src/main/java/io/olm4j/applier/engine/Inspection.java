@@ -63,8 +63,7 @@ final class Inspection {
         try {
             return applier.decide(object, revision, live.expect(object.mapping(), object.ref(), revision));
         } catch (ApiException e) {
-            return new Step.Done(
-                    new ObjectOutcome.Failed(Cause.RETRY, Observation.unreadable(object.ref(), e.text())));
+            return new Step.Done(new ObjectOutcome.Failed(Cause.RETRY, Observation.unreadable(object.ref(), e.text())));
         }
     }
 

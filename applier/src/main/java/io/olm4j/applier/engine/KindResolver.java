@@ -45,7 +45,7 @@ final class KindResolver {
      * @param served the kinds that the API server serves now
      * @param announced the kinds that CRDs of the revision define and that are not served yet
      * @param missing the kinds that it does not serve and that no CRD of the revision defines
-     * @param undiscovered the kinds for which the API server cannot say that, and its answers
+     * @param undiscovered the kinds for which the API server gives no usable answer, and what it answers
      */
     record Kinds(
             Map<GroupVersionKind, RestMapping> served,
@@ -117,7 +117,7 @@ final class KindResolver {
      * The kinds of a revision whose objects exist already: a kind whose version is no longer served is found at another
      * version.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     Kinds resolveAtAnyVersion(Revision revision) {
         return resolve(revision, mapper::findAtAnyVersion);
@@ -160,7 +160,7 @@ final class KindResolver {
                 .orElseGet(() -> KindHints.notServed(kind));
     }
 
-    /** @throws ApiException if the API server cannot say */
+    /** @throws ApiException if the API server gives no usable answer */
     Optional<RestMapping> find(GroupVersionKind kind) {
         return mapper.find(kind);
     }
@@ -169,7 +169,7 @@ final class KindResolver {
      * A version at which the API server serves a kind that it does not serve at its own version; empty if it serves
      * none.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     Optional<String> otherVersion(GroupVersionKind kind) {
         return mapper.findAtAnyVersion(kind)
@@ -182,7 +182,7 @@ final class KindResolver {
      * Finds an object again whose resource is no longer served.
      *
      * @return the object at another version; empty if the API server serves none
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     Optional<PlacedObject> findAgain(PlacedObject object) {
         mapper.forget(object.ref().group());

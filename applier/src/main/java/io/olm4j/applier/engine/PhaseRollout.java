@@ -59,7 +59,7 @@ final class PhaseRollout {
      * Rolls the rank out.
      *
      * @param obstacle called before the first write: returns the reason that forbids all writes, or empty
-     * @param turn objects to write that come after its end wait for the next one
+     * @param turn objects that are not written before its end wait for the next turn
      * @throws io.olm4j.applier.cluster.ApiException if the obstacle cannot be looked up
      */
     RankResult rollOut(

@@ -66,13 +66,17 @@ final class Placing {
                 continue;
             }
             if (mapping.get().namespaced() && object.ref().namespace().isEmpty()) {
-                return Optional.of(new Invalid("phase %d validation error: %s \"%s\" lacks metadata.namespace"
-                        .formatted(rank.index(), kind.kind(), object.ref().name()), true));
+                return Optional.of(new Invalid(
+                        "phase %d validation error: %s \"%s\" lacks metadata.namespace"
+                                .formatted(
+                                        rank.index(), kind.kind(), object.ref().name()),
+                        true));
             }
             placed.add(PlacedObject.of(object, mapping.get()));
         }
         List<RestMapping> unwatched = mappings.entrySet().stream()
-                .filter(mapping -> !known.served().containsKey(mapping.getKey()) && !fresh.containsKey(mapping.getKey()))
+                .filter(mapping ->
+                        !known.served().containsKey(mapping.getKey()) && !fresh.containsKey(mapping.getKey()))
                 .flatMap(mapping -> mapping.getValue().stream())
                 .toList();
         if (!unwatched.isEmpty()) {
@@ -104,7 +108,8 @@ final class Placing {
         if (failure != null) {
             undiscovered.putIfAbsent(kind, Observation.unreadable(first, failure));
         } else {
-            unserved.putIfAbsent(kind, known.missing().contains(kind) ? kinds.notServed(kind) : notServedYet(kind, rank));
+            unserved.putIfAbsent(
+                    kind, known.missing().contains(kind) ? kinds.notServed(kind) : notServedYet(kind, rank));
         }
     }
 
@@ -120,8 +125,7 @@ final class Placing {
         }
         return kind.noMatch() + ": its CustomResourceDefinition is there, but "
                 + kinds.otherVersion(kind)
-                        .map(other ->
-                                "does not serve this version, or not yet; it serves others, such as " + other)
+                        .map(other -> "does not serve this version, or not yet; it serves others, such as " + other)
                         .orElse("is not served yet");
     }
 
@@ -134,8 +138,10 @@ final class Placing {
     Optional<String> gaps() {
         Stream<String> notServed =
                 unserved.isEmpty() ? Stream.of() : Stream.of(KindResolver.establishWatch(unserved.values()));
-        return Optional.of(Stream.of(notServed, undiscovered.values().stream().limit(MAX_NAMED), unread.stream()
-                                .limit(MAX_NAMED))
+        return Optional.of(Stream.of(
+                                notServed,
+                                undiscovered.values().stream().limit(MAX_NAMED),
+                                unread.stream().limit(MAX_NAMED))
                         .flatMap(messages -> messages)
                         .collect(Collectors.joining("; ")))
                 .filter(message -> !message.isEmpty());

@@ -174,8 +174,8 @@ public final class RevisionEngine {
                 .map(ResolvedObject::ref)
                 .filter(ref -> known.undiscovered().containsKey(GroupVersionKind.of(ref)))
                 .findFirst()
-                .map(ref -> Observation.unreadable(
-                        ref, known.undiscovered().getOrDefault(GroupVersionKind.of(ref), "")))
+                .map(ref ->
+                        Observation.unreadable(ref, known.undiscovered().getOrDefault(GroupVersionKind.of(ref), "")))
                 .or(() -> Optional.of(known.missing())
                         .filter(missing -> !missing.isEmpty())
                         .map(missing -> KindResolver.establishWatch(

@@ -59,7 +59,7 @@ final class RevisionTeardown {
     private final InstantSource time;
 
     /**
-     * The objects that did not exist any more, by the UIDs of revisions whose teardown goes on. If one of them exists
+     * The objects that a running teardown found to be absent, by the UID of the revision. If such an object exists
      * again, a watch has it.
      */
     private final Map<String, Set<ObjectRef>> gone = new ConcurrentHashMap<>();

@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One call of a roll-out or a teardown. It starts no more writes after a time, because it holds memory and a place
- * while it waits for the API server, for example because a webhook does not answer; the next call goes on. Every call
- * makes some writes, so that it gets further.
+ * One call of a roll-out or a teardown. It starts no more writes after {@link #LONGEST}, because it holds memory and a
+ * place while it waits for the API server, for example for a webhook that does not answer. The next call continues.
+ * Every call may make some writes, so that the work makes progress.
  */
 final class Turn {
 
@@ -18,7 +18,7 @@ final class Turn {
     static final String OVER =
             "this pass took too long, because the API server or a webhook answers slowly; the next pass continues";
 
-    /** The writes that a turn may make after that, up to the last moment. */
+    /** A turn with fewer writes may also write after {@link #LONGEST}, but not after {@link #LAST_MOMENT}. */
     static final int MIN_WRITES = 16;
 
     private static final Duration LAST_MOMENT = LONGEST.multipliedBy(2);

@@ -34,7 +34,7 @@ final class KeyedItems {
         list.forEach(items::add);
     }
 
-    /** The field of an item, and which values of it fit the wanted one. */
+    /** The name of a key, and which values of an item fit the wanted value. */
     private record Key(String name, Fit fit) {}
 
     private enum Fit {
@@ -54,7 +54,7 @@ final class KeyedItems {
             };
         }
 
-        /** A text that is the same for all values that fit the same wanted value; empty if the value fits none. */
+        /** A text that is equal for all values that fit the same wanted value; empty if the value does not fit. */
         Optional<String> form(JsonNode value) {
             boolean fits = value.isNull()
                     || switch (this) {
@@ -156,7 +156,7 @@ final class KeyedItems {
         return absent;
     }
 
-    /** The keys of an item in one text, without those that are absent; empty if the item cannot be meant. */
+    /** The keys of an item in one text, without those that are absent; empty if a value does not fit. */
     private static Optional<String> form(List<Key> keys, JsonNode item, int absent) {
         var text = new StringBuilder();
         for (int i = 0; i < keys.size(); i++) {

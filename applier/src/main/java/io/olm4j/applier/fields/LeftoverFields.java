@@ -75,7 +75,7 @@ public final class LeftoverFields {
         return Stream.of(field.split("\\.", -1)).map(step -> "f:" + step).toList();
     }
 
-    /** What managed fields have at a path. */
+    /** The part of managed fields at a path; a missing node if there is none. */
     static JsonNode in(JsonNode fields, List<String> path) {
         JsonNode there = fields;
         for (String step : path) {
@@ -84,7 +84,7 @@ public final class LeftoverFields {
         return there;
     }
 
-    /** The paths below a path that have no further part. */
+    /** The complete paths at or below a path; none if the path does not exist. */
     static List<List<String>> leaves(JsonNode fields, List<String> path) {
         JsonNode there = in(fields, path);
         if (there.isMissingNode()) {

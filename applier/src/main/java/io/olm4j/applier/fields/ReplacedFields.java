@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Finds what the API server has filled in beside fields of olm4j that a revision no longer wants: {@code defaultMode}
  * of a volume that was a Secret and becomes a ConfigMap, or {@code scheme} of a probe that becomes a command. A
- * server-side apply removes only what its manager owns. The rest of the struct stays, and then the object has two of a
- * kind.
+ * server-side apply removes only what its manager owns. The rest of the struct stays, and the object then has two
+ * alternatives of which the API server accepts one.
  */
 final class ReplacedFields {
 

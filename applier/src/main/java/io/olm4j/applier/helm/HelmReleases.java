@@ -97,8 +97,8 @@ public final class HelmReleases {
     }
 
     /**
-     * Notes on the index Secret that a revision has taken the place of the releases of an extension. They are not found
-     * any more.
+     * Records on the index Secret that a revision has replaced the releases of an extension. {@link #of} does not find
+     * them afterwards.
      *
      * @throws KubernetesClientException if the API server refuses that
      */

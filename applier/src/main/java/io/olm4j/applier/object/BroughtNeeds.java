@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What objects of a revision may need and the revision itself creates, in an earlier phase. An API server cannot try
- * such an object before.
+ * The prerequisites of objects that their own revision creates in an earlier phase: namespaces, kinds and roles. Before
+ * that, the API server cannot dry-run an object that needs them.
  *
  * @param namespaces the names of the namespaces
  * @param definedKinds group and kind of the custom resources

@@ -55,7 +55,7 @@ public final class FailureMessages {
     }
 
     /**
-     * The same.
+     * The same for a caller that has decided which values to hide.
      *
      * @param shown hides values of the object
      */
@@ -121,11 +121,7 @@ public final class FailureMessages {
 
     /** Whether the watches have the object. */
     private static boolean isManaged(ObjectNode live) {
-        return new LiveObject(live)
-                .labels()
-                .path(Labels.MANAGED_BY)
-                .asText("")
-                .equals(Labels.MANAGED_BY_OLM);
+        return new LiveObject(live).labels().path(Labels.MANAGED_BY).asText("").equals(Labels.MANAGED_BY_OLM);
     }
 
     private static String setBy(String field, ObjectNode live) {

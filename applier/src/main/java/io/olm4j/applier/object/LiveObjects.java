@@ -32,7 +32,7 @@ public final class LiveObjects {
     /**
      * The live object; empty if it does not exist.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     public Optional<ObjectNode> find(RestMapping mapping, ObjectRef ref) {
         return watches.find(ref).or(() -> fetch(mapping, ref));
@@ -47,7 +47,7 @@ public final class LiveObjects {
      * The live object as far as the watches know it; empty if they lack it, so that a creation has to show whether it
      * exists.
      *
-     * @throws ApiException if no watch knows it and the API server cannot say
+     * @throws ApiException if no watch has it and the API server gives no usable answer
      */
     public Optional<ObjectNode> expect(RestMapping mapping, ObjectRef ref, Revision revision) {
         return watches.lacks(revision.name(), ref) ? Optional.empty() : find(mapping, ref);
@@ -61,7 +61,7 @@ public final class LiveObjects {
     /**
      * Whether the server has a revision of this name and UID.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     boolean exists(String revision, String uid) {
         return exists(controller, revision, uid);
@@ -79,7 +79,7 @@ public final class LiveObjects {
     /**
      * Whether the server still has the revision, and is not deleting it.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     boolean isActive(Revision revision) {
         return controller
@@ -93,7 +93,7 @@ public final class LiveObjects {
     /**
      * Reads the object from the server, without the watches.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     public Optional<ObjectNode> fetch(RestMapping mapping, ObjectRef ref) {
         try {

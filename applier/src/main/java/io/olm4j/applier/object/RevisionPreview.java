@@ -82,8 +82,9 @@ public final class RevisionPreview {
     }
 
     /**
-     * The API server reads the role of a binding, to see whether the account has the rights that it would grant. Its
-     * answer names the role, but the resource of the binding in some versions.
+     * Whether the API server refused a binding because its role does not exist yet. It reads the role to check the
+     * rights that the account would grant. Its answer has the name of the role, but in some versions the resource of
+     * the binding.
      */
     private static boolean isWithoutRole(ApiException e, ObjectNode wanted, BroughtNeeds brought) {
         return e.code() == NOT_FOUND
@@ -92,7 +93,10 @@ public final class RevisionPreview {
                 && brought.hasRoleOf(wanted);
     }
 
-    /** If the account lacks the rights, which the permission preflight reports, with the rights of the reader. */
+    /**
+     * The result of a dry run with the rights of the account; if it lacks them, with those of the reader. The
+     * permission preflight reports missing rights.
+     */
     private ObjectNode dryRun(RestMapping mapping, ObjectNode wanted) {
         try {
             return writer.client().dryRun(mapping, wanted).object();

@@ -75,8 +75,8 @@ final class CascadeMarks {
     }
 
     /**
-     * Replaces a mark that has lost its owner reference although its set is not being deleted. Backups restore Secrets
-     * so. The garbage collector removes the reference only after the deletion of the set has begun.
+     * Replaces a mark that has lost its owner reference although its set is not being deleted, as after a restore from
+     * a backup. The garbage collector removes the reference only after the deletion of the set has begun.
      */
     private void repair(ClusterObjectSet set) {
         Secret mark = mark(set).get();
@@ -115,7 +115,7 @@ final class CascadeMarks {
                 if (listed == null) {
                     throw e;
                 }
-                // What was known counts until then: sets must not wait for a check that only finds rare damage.
+                // The known marks count until then: sets must not wait for a check that only finds rare damage.
                 listed = now.minus(LISTED_AGAIN).plus(TRIED_AGAIN);
                 LOG.atWarn().log("The marks of orphaning deletions are listed later: {}", e.getMessage());
             }

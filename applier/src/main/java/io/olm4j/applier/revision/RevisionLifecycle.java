@@ -61,7 +61,7 @@ public final class RevisionLifecycle {
         cascades.finish(set, orphaning);
     }
 
-    /** Deletes what says that the deletion of a set orphans its objects; the set has left the cluster. */
+    /** Deletes the mark for an orphaning deletion of a set that has left the cluster. */
     public void gone(ClusterObjectSet set) {
         cascades.left(set);
     }

@@ -75,8 +75,8 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
-     * The revisions of an extension that is being deleted, oldest first. The API server is asked before the first of
-     * them is deleted, and when the cache has none.
+     * The revisions of an extension that is being deleted, oldest first. It asks the API server if the cache has none,
+     * or has one that is not being deleted yet.
      *
      * @param cached sets that the cache knows, also of other extensions
      */
@@ -301,8 +301,8 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
-     * The mark that a revision was replaced. It stays while the revision that it names exists: the caller may not have
-     * seen that one yet.
+     * The mark that the revision was replaced; empty if it must be removed. It stays while the revision that it names
+     * exists, because the caller may not have seen that revision yet.
      */
     private Optional<String> replacement(ClusterObjectSet now, ClusterObjectSet wanted) {
         return Annotations.find(now, Annotations.REPLACED_BY)

@@ -121,7 +121,10 @@ final class KindWatch {
         waiting.remove(revision);
     }
 
-    /** Whether a revision will look for its objects once the watch is synced, so that it need not be told of them. */
+    /**
+     * Whether a revision waits for the sync and looks for its objects afterwards, so that it needs no events about
+     * them.
+     */
     boolean isAwaitedBy(String revision) {
         return waiting.contains(revision);
     }

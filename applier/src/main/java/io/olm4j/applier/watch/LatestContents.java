@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the content of the latest objects, up to a total size: of objects of which others can write any number, or any
+ * Keeps the content of the latest objects up to a total size, because other clients can write objects of any number and
  * length.
  */
 final class LatestContents {

@@ -294,7 +294,10 @@ public final class ManagedObjectWatches implements AutoCloseable {
             affected(Owners.of(object), object).forEach(listener::objectChanged);
         }
 
-        /** The revisions that own an object or follow it. An owner that does not exist may be anybody's invention. */
+        /**
+         * The revisions that own an object or follow it, without owners that do not exist: any client can write such a
+         * name.
+         */
         private Stream<String> affected(List<Owner> owners, GenericKubernetesResource object) {
             return Stream.concat(
                             owners.stream().filter(known).map(Owner::name), followers.of(Owners.refOf(object)).stream())

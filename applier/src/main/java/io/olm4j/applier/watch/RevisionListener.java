@@ -7,8 +7,8 @@ public interface RevisionListener {
     void objectChanged(String set);
 
     /**
-     * Another set controls an object now that this set controlled. In an upgrade the newer revision takes over the
-     * objects of the older one, most of them within a second.
+     * Another set took over an object that this set controlled. In an upgrade the newer revision takes over the objects
+     * of the older one, most of them within a second.
      */
     default void objectTakenOver(String set) {
         objectChanged(set);

@@ -58,7 +58,8 @@ class MissingKindsIT {
         RolloutReport report = engine.rollOut(succeeded(revision), fixture.identity());
 
         // Then
-        assertFailed(report.result(), "establish watch: no matches for kind \"Gadget\" in version \"" + group + "/v1\"");
+        assertFailed(
+                report.result(), "establish watch: no matches for kind \"Gadget\" in version \"" + group + "/v1\"");
         assertThat(report.availability())
                 .isEqualTo(new Availability.Unavailable(
                         "Object Gadget." + group + "/v1 " + namespace + "/first: does not exist"));
@@ -129,11 +130,8 @@ class MissingKindsIT {
     }
 
     private void removeTheDefinition() {
-        var definition = fixture.admin()
-                .apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName("gadgets." + group);
+        var definition =
+                fixture.admin().apiextensions().v1().customResourceDefinitions().withName("gadgets." + group);
         definition.delete();
         await().atMost(PATIENCE).until(() -> definition.get() == null);
         await().atMost(PATIENCE).until(() -> fixture.admin().getApiGroup(group) == null);

@@ -121,9 +121,7 @@ class ObjectApplierIT {
     void shouldSayThatNoWatchReportsAChangeOfARefusedObjectWithoutOurLabel() {
         // Given
         String namespace = fixture.namespace();
-        fixture.admin()
-                .resource(deployment(namespace, "app").toString())
-                .create();
+        fixture.admin().resource(deployment(namespace, "app").toString()).create();
         ObjectNode other = deployment(namespace, "app");
         other.withObject("/spec/selector/matchLabels").put("tier", "web");
         other.withObject("/spec/template/metadata/labels").put("tier", "web");
@@ -145,7 +143,12 @@ class ObjectApplierIT {
         assertThat(fixture.requests().writesOf(namespace)).hasSize((int) writes);
 
         // When
-        fixture.admin().apps().deployments().inNamespace(namespace).withName("app").delete();
+        fixture.admin()
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName("app")
+                .delete();
 
         // Then
         fixture.rollOut(revision);

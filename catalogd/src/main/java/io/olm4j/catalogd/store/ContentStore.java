@@ -44,9 +44,8 @@ public final class ContentStore {
     private volatile Consumer<String> lost = catalog -> {};
 
     /**
-     * Converts at most as many catalogs at once as there are processors. More would not finish sooner, but would need
-     * more memory and delay requests. The processors are those of the node, and the memory is limited, so many
-     * processors do not count.
+     * Converts one catalog for each processor at once: more would not finish sooner, but would need more memory and
+     * delay requests. At most four, because the JVM sees the processors of the node, but its memory is limited.
      */
     private final Semaphore conversions =
             new Semaphore(Math.min(MOST_CONVERSIONS, Runtime.getRuntime().availableProcessors()), true);

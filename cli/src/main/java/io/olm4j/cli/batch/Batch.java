@@ -16,11 +16,11 @@ public final class Batch {
     private Batch() {}
 
     /**
-     * Reads to the end of the input. What has been answered is flushed whenever the next line is not there yet, so that
-     * another process can ask and wait for the answer.
+     * Reads to the end of the input. Answers are flushed whenever no further line is available yet, so that another
+     * process can send a line and wait for its answer.
      *
      * @param file a path, or {@code -} for standard input
-     * @param answer gives a line without its end for a line without its end
+     * @param answer returns the answer to a line; both without the line end
      * @throws IOException if the input cannot be read
      * @throws OlmException if the answers cannot be written any more
      */

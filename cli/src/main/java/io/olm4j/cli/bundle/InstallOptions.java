@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 public final class InstallOptions {
     private static final String AUTO = "auto";
 
-    /** What {@code auto} takes where a namespace other than the operator's own is needed. */
+    /** The namespace to watch for {@code auto}, if the bundle supports only one other than its own. */
     private static final String OTHER_NAMESPACE = "ns-y";
 
     @Option(

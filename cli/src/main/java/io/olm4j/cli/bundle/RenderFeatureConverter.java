@@ -7,7 +7,7 @@ import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads what is rendered only where it is asked for. */
+/** Reads the name of an optional render feature. */
 final class RenderFeatureConverter implements ITypeConverter<RenderFeature> {
 
     private static final List<String> NAMES = List.of("api-services", "user-facing-roles", "operator-conditions");

@@ -191,7 +191,7 @@ final class ListCommand implements Callable<Integer> {
                 : ServedCatalogs.open(client);
     }
 
-    /** Nothing for a table. */
+    /** The format that a value of {@code -o} names; empty for a table. */
     private Optional<OutputFormat> catalogFormat(String value) {
         if (value.equalsIgnoreCase("table") || value.equalsIgnoreCase(WIDE)) {
             return Optional.empty();

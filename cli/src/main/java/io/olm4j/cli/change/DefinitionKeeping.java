@@ -32,7 +32,7 @@ final class DefinitionKeeping {
                 .isPresent();
     }
 
-    /** Says what stays if the extension is not deleted after it. */
+    /** The sentence about the annotation that remains if the extension is not deleted afterwards. */
     static String rest(String name) {
         return "ClusterExtension " + name + " now has the annotation " + Annotations.DELETION_POLICY + "="
                 + DeletionPolicy.KEEP_DEFINITIONS.text() + "; to remove it: kubectl annotate clusterextension " + name

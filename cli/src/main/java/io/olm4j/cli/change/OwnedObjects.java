@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * The objects of revisions that are on the cluster and that these revisions, or the extension itself, control. A
- * deletion deletes no others: what was not written yet does not exist, and what existed before belongs to somebody
- * else.
+ * deletion deletes no others: an absent object was not created yet, and an object that existed before belongs to
+ * another owner.
  *
  * @param live as they are on the cluster
  * @param unread those that cannot be read

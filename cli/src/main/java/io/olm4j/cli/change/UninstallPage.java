@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Prints for people what a deletion of an extension deletes. */
 record UninstallPage(PrintWriter out) {
 
-    /** What would go, before it goes. */
+    /** Prints what the deletion would delete. */
     void print(UninstallReport report) {
         String installed = report.version()
                 .map(version -> "version " + version + " is installed")
@@ -26,7 +26,7 @@ record UninstallPage(PrintWriter out) {
         out.flush();
     }
 
-    /** What stays, after the rest is gone. */
+    /** Prints what remains after the deletion. */
     void printRest(UninstallReport report) {
         if (report.keepsObjects() && !report.revisions().isEmpty()) {
             out.println("  revisions that still hold the objects: " + String.join(", ", report.revisions())
@@ -40,7 +40,7 @@ record UninstallPage(PrintWriter out) {
         out.flush();
     }
 
-    /** Whether the user wants to delete the extension with its objects. */
+    /** The question that asks the user to confirm the deletion. */
     static String question(UninstallReport report) {
         if (!report.mayLoseCustomResources()) {
             return "Delete " + report.name() + "?";

@@ -18,13 +18,16 @@ import java.util.stream.Stream;
 /** Starts the process that holds the embedded cluster, and waits until it is ready. */
 public final class ClusterProcessLauncher {
 
-    /** More than all the steps of that process may take: it says which one was too slow. */
+    /**
+     * How long the launcher waits: longer than all steps of the process together, because the process reports the slow
+     * step.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int LOG_LINES = 15;
 
-    /** Of the process that holds the cluster: it starts others and waits. */
+    /** The JVM options of the process that holds the cluster: it only starts other processes and waits. */
     private static final List<String> MEMORY = List.of("-Xmx128m", "-XX:+UseSerialGC");
 
     private final LocalClusterOptions options;

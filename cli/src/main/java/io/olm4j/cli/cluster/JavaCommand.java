@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 /** The command that runs {@code olm} again: on this JVM, from this class path. */
 final class JavaCommand {
 
-    /** The program of a distribution, which knows the options and the start cache of each command; it sets this. */
+    /**
+     * The system property in which the launcher of a distribution gives its path. The launcher adds the JVM options and
+     * the start cache.
+     */
     private static final String LAUNCHER = "olm4j.launcher";
 
     private static final List<String> ACCESS =

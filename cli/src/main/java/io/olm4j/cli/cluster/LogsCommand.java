@@ -47,7 +47,7 @@ public final class LogsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "The process.")
     private List<String> names = List.of("operator-controller", "catalogd");
 
-    /** The tool that everybody knows does it. */
+    /** Runs {@code tail} on the log files. */
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path logs = logs();
@@ -64,7 +64,7 @@ public final class LogsCommand implements Callable<Integer> {
         }
     }
 
-    /** Those of the running cluster, else those that the last one has left. */
+    /** The log directory of the running cluster, else that of the last cluster. */
     private Path logs() throws IOException {
         Optional<RunningCluster> running = RunningCluster.find(cluster.value());
         if (running.isPresent()) {

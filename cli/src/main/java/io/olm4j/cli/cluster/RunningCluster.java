@@ -38,14 +38,14 @@ public record RunningCluster(
         steps = List.copyOf(steps);
     }
 
-    /** The one of this name that is running now, if there is one. */
+    /** The running cluster of this name; empty if there is none. */
     public static Optional<RunningCluster> find(ClusterName name) {
         return find(StateDirectory.current().of(name));
     }
 
     /**
-     * The one that is running now with this directory, if there is one: a process holds the lock, and has noted itself
-     * since. When a cluster starts, it removes the note of the one before.
+     * The running cluster of this directory; empty if there is none. Its process holds the lock and has written its
+     * note since then. A starting cluster removes the note of its predecessor.
      */
     static Optional<RunningCluster> find(Path state) {
         Path file = file(state);
@@ -63,7 +63,7 @@ public record RunningCluster(
         }
     }
 
-    /** Notes it, in one step, so that a reader sees all of it or nothing. */
+    /** Writes the note in one step, so that a reader sees all of it or nothing. */
     void save(Path state) throws IOException {
         Path file = file(state);
         Files.createDirectories(file.getParent());
@@ -88,7 +88,7 @@ public record RunningCluster(
     }
 
     /**
-     * Asks its process to stop and waits until it has; kills it if it does not.
+     * Asks the process of the cluster to stop, and waits until it ends; kills it if it does not end in time.
      *
      * @param name of this cluster
      */

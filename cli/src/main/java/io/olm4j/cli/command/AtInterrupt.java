@@ -1,6 +1,6 @@
 package io.olm4j.cli.command;
 
-/** What a command undoes if the user ends the program, by Ctrl-C for example, before the command has closed this. */
+/** Runs an action if the program ends, for example by Ctrl-C, before the command has closed this object. */
 public final class AtInterrupt implements AutoCloseable {
 
     private final Thread hook;
@@ -20,7 +20,7 @@ public final class AtInterrupt implements AutoCloseable {
         return result;
     }
 
-    /** The action does not run any more, unless the program ends already. */
+    /** Cancels the action, unless the program is already ending. */
     @Override
     public void close() {
         try {

@@ -39,7 +39,9 @@ public final class StandardOutput extends FileOutputStream {
         return message != null && message.contains("Broken pipe");
     }
 
-    /** Ends a command whose reader, such as {@code head}, has all it wanted; a writer does not swallow it. */
+    /**
+     * Ends a command whose reader, such as {@code head}, has closed the output. A writer would swallow an IOException.
+     */
     public static final class ReaderGoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1;

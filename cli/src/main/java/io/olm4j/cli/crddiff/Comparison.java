@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record Comparison(String crd, String verdict, List<CrdFinding> findings) {
 
-    /** Pairs by name; what is on one side only is not judged. */
+    /** Compares definitions of the same name. A definition that only one side has is not judged. */
     static Stream<Comparison> of(Map<String, ObjectNode> old, Map<String, ObjectNode> latest) {
         TreeSet<String> names = new TreeSet<>(old.keySet());
         names.addAll(latest.keySet());

@@ -2,7 +2,7 @@ package io.olm4j.cli.doctor;
 
 import java.util.List;
 
-/** What a check says. */
+/** The result of a check. */
 sealed interface CheckResult {
 
     /** Nothing is wrong. */
@@ -34,12 +34,12 @@ sealed interface CheckResult {
         return new Finding(Severity.WARNING, what, next);
     }
 
-    /** How many there are, in words. */
+    /** A number with its noun, such as {@code 2 catalogs}. */
     static String count(int number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** The findings; if there are none, what is right. */
+    /** The findings; without findings, one {@link Ok}. */
     static List<CheckResult> orOk(List<Finding> findings, String what) {
         return findings.isEmpty() ? List.of(new Ok(what)) : List.copyOf(findings);
     }

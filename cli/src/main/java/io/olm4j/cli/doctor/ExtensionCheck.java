@@ -61,7 +61,7 @@ final class ExtensionCheck {
     private List<CheckResult.Finding> findings() {
         List<CheckResult.Finding> findings = new ArrayList<>();
         ofHealth().ifPresent(findings::add);
-        // A user ends it by another channel or package.
+        // A user resolves this by choosing another channel or package.
         condition(ConditionTypes.DEPRECATED, Status.TRUE).ifPresent(findings::add);
         condition(ConditionTypes.DEPENDENCIES_MET, Status.FALSE).ifPresent(findings::add);
         condition(ConditionTypes.DEPENDENCIES_MET, Status.UNKNOWN).ifPresent(findings::add);
@@ -101,7 +101,10 @@ final class ExtensionCheck {
                 : Optional.empty();
     }
 
-    /** Each attempt with another result changes the status, so that this is the least time. */
+    /**
+     * How long the status has been unchanged. The failure lasts at least as long, because each attempt with another
+     * result changes it.
+     */
     private Duration unchanged() {
         return Duration.between(LastChange.ofStatus(extension), now);
     }

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Checks that nothing of the original OLM v1 stays in force beside olm4j. */
+/** Checks that no object of the original OLM v1 still takes effect beside olm4j. */
 final class OriginalCheck {
 
-    /** Binds the service account whose name olm4j uses too to cluster-admin. */
+    /** The ClusterRoleBinding that gives cluster-admin to a service account whose name olm4j uses too. */
     static final String BINDING = "operator-controller-cluster-admin-rolebinding";
 
-    /** Has every change of a ClusterCatalog admitted by the original catalogd. */
+    /** The webhook configuration that sends every change of a ClusterCatalog to the original catalogd. */
     static final String WEBHOOK = "catalogd-mutating-webhook-configuration";
 
     private OriginalCheck() {}

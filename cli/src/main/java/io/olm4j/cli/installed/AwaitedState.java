@@ -80,7 +80,7 @@ public record AwaitedState(Optional<String> version) {
                 + " the catalogs do not lead to " + version.get());
     }
 
-    /** What stands behind the name of an extension that does not get there unless somebody acts. */
+    /** The end of the sentence about an extension that does not reach the state without a change by a user. */
     String missed() {
         return version.map(wanted -> " does not get version " + wanted).orElse(" is not installed as its spec says");
     }

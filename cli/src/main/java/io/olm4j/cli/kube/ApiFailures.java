@@ -22,7 +22,7 @@ public final class ApiFailures {
 
     private ApiFailures() {}
 
-    /** Whether the API server has said no, and not only failed to say yes: it may have carried out the request. */
+    /** Whether the API server refused the request; otherwise it may have carried it out. */
     public static boolean isDefinite(int code) {
         return code >= HttpURLConnection.HTTP_BAD_REQUEST
                 && code < HttpURLConnection.HTTP_INTERNAL_ERROR

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credentials of a kubeconfig that the client does not read by itself. It would send requests without any, and the
- * API server would refuse them for no reason that the user sees.
+ * Adds the credentials of a kubeconfig that the client library does not read. Without them it would send anonymous
+ * requests, and the refusals of the API server would not name the cause.
  */
 final class Credentials {
 

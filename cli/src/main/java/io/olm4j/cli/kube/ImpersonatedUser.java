@@ -11,7 +11,7 @@ final class ImpersonatedUser {
     private ImpersonatedUser() {}
 
     /**
-     * Lets a client act as the one whom its user says to impersonate, if the user says so.
+     * Makes a client impersonate the user that {@code as} of the kubeconfig names, if it names one.
      *
      * @throws OlmException if the kubeconfig asks for what the client cannot do: acting as somebody else than the
      *     kubeconfig says is worse than an error

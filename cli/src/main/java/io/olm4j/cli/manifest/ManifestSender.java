@@ -206,9 +206,9 @@ public final class ManifestSender {
     }
 
     /**
-     * Applies, and does not create: of two commands that do this at the same time, the API server tells only one that
-     * it has created the object. A created object would also have its fields for another operation of the field
-     * manager, and so refuse later changes.
+     * Applies the manifest instead of creating it. If two commands do so at the same time, the API server reports to
+     * only one of them that it created the object. After a create, the fields would belong to another operation of the
+     * field manager, and later applies would conflict.
      */
     private String apply(ObjectNode manifest, List<ObjectNode> all, Written written) {
         if (!dryRun.writes() && isInNewNamespace(manifest, all)) {

@@ -4,11 +4,11 @@ import picocli.CommandLine.Help.Ansi;
 
 /** Colours of text for people: only on a terminal, and never if NO_COLOR is set. */
 public enum Colour {
-    /** Fine, or new. */
+    /** Good, or added. */
     GREEN("32"),
-    /** Wrong, or gone. */
+    /** Bad, or removed. */
     RED("31"),
-    /** To be looked at, or changed. */
+    /** Needs attention, or changed. */
     YELLOW("33");
 
     private final String code;

@@ -50,9 +50,9 @@ public sealed interface Destination {
     }
 
     /**
-     * Brings the image there.
+     * Writes the image to the destination.
      *
-     * @return what it is called there
+     * @return the name of the image there
      * @throws OlmException if the registry or the layout refuses it
      * @throws IOException if the layout cannot be written
      */

@@ -40,7 +40,10 @@ record OperatorFacts(
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CSV = "ClusterServiceVersion";
 
-    /** These facts with a ClusterServiceVersion that the catalog lacks; it also tells what is not known yet. */
+    /**
+     * These facts with a ClusterServiceVersion that the catalog lacks; it supplies the facts that the catalog does not
+     * state.
+     */
     OperatorFacts with(JsonNode found) {
         return metadata.isObject()
                 ? new OperatorFacts(

@@ -12,7 +12,7 @@ import java.util.stream.StreamSupport;
 /**
  * A rule of a role that an operator asks for in its ClusterServiceVersion.
  *
- * @param scope {@code cluster}, or {@code namespace} for the namespaces that an operator watches that cannot watch all
+ * @param scope {@code cluster}; or {@code namespace} for the watched namespaces, if the operator cannot watch all
  * @param account the service account of the operator that gets the rule
  * @param names empty for all objects
  * @param urls of rules on URLs that name no resource

@@ -68,7 +68,7 @@ final class BatchResolver {
         return answer.toString();
     }
 
-    /** The value of a line that has no other one; a missing one if it is blank. */
+    /** The only value of a line; a missing node if the line is blank. */
     private static JsonNode onlyValue(String text) throws IOException {
         try (JsonParser parser = MAPPER.createParser(text)) {
             JsonNode json = parser.nextToken() == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
@@ -81,7 +81,7 @@ final class BatchResolver {
         }
     }
 
-    /** The number in a request's field {@code id}, as 1e2, which a tree would give as 1E+2. */
+    /** The text of the field {@code id} as the request has it; a tree would turn the number 1e2 into 1E+2. */
     private static String idAsWritten(String request) throws IOException {
         String id = "";
         try (JsonParser parser = MAPPER.createParser(request)) {

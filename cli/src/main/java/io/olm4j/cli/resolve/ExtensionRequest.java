@@ -24,7 +24,7 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
     /**
      * Reads the request.
      *
-     * @param installed goes before what the extension's status says
+     * @param installed takes precedence over the installed bundle in the extension's status
      * @throws OlmException if there is no package in it, or the selector is invalid
      */
     static ExtensionRequest of(ClusterExtension extension, Optional<InstalledBundle> installed) {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param release empty if it has none
  * @param deprecations what the catalog deprecates: the package, its selected channels, the bundle
  * @param dependencies what the catalog says the bundle needs
- * @param verdict whether it is there; null unless that was asked for
+ * @param verdict whether the dependencies are met; null if this was not asked
  * @param error why nothing would be installed; empty if something would
- * @param advice what else is to be said of the error; empty if nothing
+ * @param advice more about the error; empty if there is nothing more
  * @param explanation null unless it was asked for
  */
 record Result(

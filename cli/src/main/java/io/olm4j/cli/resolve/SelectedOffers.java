@@ -7,7 +7,7 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What those of the catalogs offer that an extension selects. */
+/** The offers of the catalogs that an extension selects. */
 record SelectedOffers(Catalogs catalogs, Predicate<CatalogOption> selected) implements Offers {
     @Override
     public List<Provider> providers(ApiKind api) {

@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that the default account of the controller is that of the admission policies, which read it from
- * annotations of the controller's ServiceAccount: otherwise a writer could use an account that no policy asked about.
+ * Verifies that the controller and the admission policies have the same default account; the policies read it from
+ * annotations of the controller's ServiceAccount. Otherwise a user could cause writes as an account that no policy has
+ * checked.
  */
 final class DefaultAccountWatch implements ResourceEventHandler<ServiceAccount>, AutoCloseable {
 

@@ -45,7 +45,7 @@ enum FeatureGate {
         return byDefault;
     }
 
-    /** Why it is not as wanted; empty if it can be. */
+    /** Why the gate cannot have the wanted state; empty if it can. */
     Optional<String> refusal(boolean wanted) {
         return switch (fixed) {
             case NO -> Optional.empty();

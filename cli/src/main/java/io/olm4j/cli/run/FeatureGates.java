@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * Which feature gates are on.
  *
- * @param notes what was asked for and cannot be had, a sentence each
+ * @param notes a sentence for each setting that has no effect
  */
 record FeatureGates(Map<FeatureGate, Boolean> states, List<String> notes) {
 
@@ -74,7 +74,7 @@ record FeatureGates(Map<FeatureGate, Boolean> states, List<String> notes) {
         return states.getOrDefault(gate, false);
     }
 
-    /** What the controller does only where it is asked to. */
+    /** The optional features of the controller that the gates enable. */
     Features features() {
         return new Features(
                 isOn(FeatureGate.API_SERVICE_SUPPORT),

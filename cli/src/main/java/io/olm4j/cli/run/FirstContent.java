@@ -20,10 +20,13 @@ final class FirstContent {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstContent.class);
 
-    /** Below the progress deadline of a Deployment, which is ten minutes. */
+    /** The longest wait: below the progress deadline of a Deployment, which is ten minutes. */
     static final Duration LONGEST = Duration.ofMinutes(4);
 
-    /** When each catalog that lacks its content has failed at least once: some retries, as a registry may restart. */
+    /**
+     * The longest wait once each catalog without content has failed. It leaves time for some retries, because a
+     * registry may restart.
+     */
     static final Duration WITH_FAILURES = Duration.ofMinutes(1);
 
     private static final Duration PAUSE = Duration.ofMillis(200);

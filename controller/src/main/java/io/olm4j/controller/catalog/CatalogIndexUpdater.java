@@ -37,8 +37,8 @@ final class CatalogIndexUpdater implements AutoCloseable {
             new ExponentialBackoff(FIRST_PAUSE, Duration.ofSeconds(5));
 
     /**
-     * For so long a catalog that this process has never read counts as being read, although attempts fail: after a
-     * start of the whole cluster the catalog service may need minutes.
+     * How long a catalog that this process has never read counts as being read although attempts fail. After a start of
+     * the whole cluster, the catalog service may need minutes.
      */
     static final Duration FIRST_READING = Duration.ofMinutes(5);
 
@@ -172,7 +172,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             return !firstAttempt.isDone() || (wanted != null && isUnread(wanted.name()));
         }
 
-        /** Whether the catalog counted as being read at the last failure, or since a request, and does no longer. */
+        /** Whether the catalog has stopped counting as being read since the last call or request. */
         private synchronized boolean endsReading() {
             boolean ends = awaited && !isBeingRead();
             awaited = isBeingRead();
@@ -196,7 +196,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        /** Wants nothing until the next request. */
+        /** Fetches nothing until the next request. */
         synchronized void pause(@Nullable String reason) {
             dropRetry();
             wanted = null;
@@ -264,7 +264,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        /** Nothing once the catalog is forgotten: another one may have its name by now. Nothing during a pause. */
+        /**
+         * The location to fetch; empty during a pause, and once the catalog is forgotten, because another one may have
+         * its name.
+         */
         private synchronized Optional<CatalogLocation> target() {
             running = !cancelled && wanted != null;
             return running ? Optional.ofNullable(wanted) : Optional.empty();

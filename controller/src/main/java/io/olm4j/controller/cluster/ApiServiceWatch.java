@@ -30,7 +30,7 @@ final class ApiServiceWatch implements AutoCloseable {
     private static final long SHORTEST_PAUSE = 1;
     private static final long LONGEST_PAUSE = 30;
 
-    /** So much longer than a watch lasts, in seconds, it is taken for lost. */
+    /** How many seconds after its duration an open watch counts as lost. */
     private static final long LOST_AFTER = 60;
 
     private final KubernetesClient client;
@@ -87,7 +87,7 @@ final class ApiServiceWatch implements AutoCloseable {
             end.cancel(false);
         }
         try {
-            // The API server ends it before, unless the connection was lost without a sign.
+            // The API server ends the watch before that, unless the connection was lost silently.
             end = timer.schedule(opened::close, seconds + LOST_AFTER, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
             LOG.trace("closed meanwhile", e);

@@ -42,10 +42,10 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private static final String NAME = "olm";
     private static final Duration DELAY = Duration.ofMillis(100);
 
-    /** How often the same status is written again within a minute: somebody else writes another one. */
+    /** The most writes of the same status within a minute; another client may overwrite it each time. */
     private static final int REPETITIONS = 10;
 
-    /** How often another status is written within a minute: an operator may object for another reason each time. */
+    /** The most writes of different statuses within a minute; an operator may state another reason each time. */
     private static final int CHANGES = 60;
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -208,7 +208,9 @@ public final class ClusterExtensionController implements AutoCloseable {
         crdUpgrades.waitingFor(which).forEach(events::requeue);
     }
 
-    /** To be called before the caches of the operator are emptied: an extension that they lack is not gone. */
+    /**
+     * Must be called before the caches of the operator are emptied: an extension that they lack would count as deleted.
+     */
     public void stop() {
         deletions.stop();
     }

@@ -45,13 +45,13 @@ final class ExtensionCleanup {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionCleanup.class);
 
-    /** How often the custom resources are counted that hold back a deletion. */
+    /** The interval at which the custom resources that hold back a deletion are counted. */
     private static final Duration IN_USE_CHECK = Duration.ofSeconds(10);
 
     /** The longest pause of a deletion that events continue, in case one is missed. */
     private static final Duration MISSED_EVENT = Duration.ofMinutes(1);
 
-    /** After the first failure. Most that are no refusal pass before it ends, and are not reported. */
+    /** The pause after the first failure. Most failures that are not refusals end within it, and are not reported. */
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private final Revisions revisions;
@@ -148,7 +148,7 @@ final class ExtensionCleanup {
         return DeleteControl.noFinalizerRemoval().rescheduleAfter(pause);
     }
 
-    /** Writes a status, and tells it as Events and metrics. */
+    /** Writes a status, and reports it as Events and metrics. */
     private void tell(ClusterExtension extension, ClusterExtensionStatus after, Context<ClusterExtension> context) {
         ClusterExtensionStatus before = extension.statusOrEmpty();
         ExtensionStatusWriter.write(extension, before, after, context);
@@ -259,7 +259,7 @@ final class ExtensionCleanup {
         return !isThere && !stopping;
     }
 
-    /** From now on no extension counts as gone: the caches lose their content when the controller stops. */
+    /** From now on no extension counts as deleted, because the caches lose their content when the controller stops. */
     void stop() {
         stopping = true;
     }

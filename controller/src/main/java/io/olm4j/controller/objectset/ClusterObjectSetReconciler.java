@@ -219,7 +219,10 @@ public final class ClusterObjectSetReconciler
                 .orElse(Tenant.NONE);
     }
 
-    /** Requeues a set that has the name of a forgotten one: the state that was forgotten by name may be its own. */
+    /**
+     * Requeues a set that has the name of a deleted one: forgetting the deleted set by name may have removed the state
+     * of the new one.
+     */
     private void requeueSuccessor(String name) {
         Optional.ofNullable(sets)
                 .flatMap(known -> known.get(new ResourceID(name)))

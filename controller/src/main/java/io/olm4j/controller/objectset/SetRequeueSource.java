@@ -28,8 +28,8 @@ final class SetRequeueSource implements AutoCloseable {
     private final Map<String, Entry> sets = new HashMap<>();
 
     /**
-     * The time of the next requeue of a tenant if requeues were evenly spaced, in milliseconds. It may lag behind the
-     * clock by the burst; a tenant that would lag more is not here.
+     * For each tenant the time of its next turn if turns were evenly spaced, in milliseconds. It may lag behind the
+     * clock by the burst. A tenant that lags further has no entry.
      */
     private final Map<String, Long> nextOf = new HashMap<>();
 
@@ -39,7 +39,7 @@ final class SetRequeueSource implements AutoCloseable {
         private @Nullable Future<?> armed;
         private long at;
 
-        /** The tenant of whose turns it has one. */
+        /** The tenant whose turn this set has taken; null if it has none. */
         private @Nullable String turnOf;
     }
 
@@ -79,7 +79,10 @@ final class SetRequeueSource implements AutoCloseable {
         }
     }
 
-    /** Otherwise sets that are created and deleted again and again would delay all others more and more. */
+    /**
+     * Returns the turn of a set. Otherwise sets that are created and deleted repeatedly would delay the others more and
+     * more.
+     */
     private void giveTurnBack(Entry entry) {
         if (entry.turnOf != null) {
             nextOf.computeIfPresent(entry.turnOf, (_, next) -> next - INTERVAL);
@@ -87,7 +90,7 @@ final class SetRequeueSource implements AutoCloseable {
         }
     }
 
-    /** The time of the next turn of a tenant, which is taken. */
+    /** Takes the next turn of a tenant; returns its time. */
     private long takeTurn(String tenant, long now) {
         long earliest = now - BURST * INTERVAL;
         nextOf.values().removeIf(next -> next <= earliest);

@@ -78,7 +78,7 @@ final class SetStatus {
                 conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
     }
 
-    /** The conditions of a set; without the success of the time before it got its phases. */
+    /** The conditions of a set, without a success from before the set got its phases. */
     static List<Condition> valid(ClusterObjectSet set) {
         return set.statusOrEmpty().conditions().stream()
                 .filter(condition -> set.hasRolledOut() || !condition.type().equals(ConditionTypes.SUCCEEDED))

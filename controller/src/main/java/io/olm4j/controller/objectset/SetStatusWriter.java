@@ -89,7 +89,9 @@ final class SetStatusWriter {
                 .or(() -> write(set, SetStatus.deleting(set, waitsFor, clock.instant()), false, context));
     }
 
-    /** Writes why a set without objects still exists, at once: no later reconcile of it can. */
+    /**
+     * Writes why a set without objects still exists. It does not delay the write, because no later reconcile follows.
+     */
     void writeLast(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
         ClusterObjectSetStatus last = SetStatus.deleting(set, waitsFor, clock.instant());
         try {

@@ -114,8 +114,8 @@ final class SetTeardown {
     }
 
     /**
-     * Takes a set down as the teardown account. If that is refused too, a right of either account ends the wait; the
-     * retries find out, and for an archived set an event about its own account does so at once.
+     * Takes a set down as the teardown account. If that is refused too, the set waits until either account gets the
+     * right. A retry detects this. For an archived set, an event about its own account starts the retry at once.
      */
     private Progress asTeardownAccount(String why, Task task, Supplier<ControlledContent> content) {
         return switch (identities.forTeardown()) {
@@ -145,9 +145,9 @@ final class SetTeardown {
     }
 
     /**
-     * The objects of a set whose content is lost. Only a set of an extension can have objects before its content is
-     * recorded: only the controller makes the Secrets whose content is applied without that, and it makes them for
-     * extensions. For any other set nothing is searched, because its user could cause as many searches as sets.
+     * The objects of a set whose content is lost. A set without recorded content can have objects only if it belongs to
+     * an extension: the controller applies unrecorded content only from Secrets that it made for an extension. For any
+     * other set nothing is searched, because a user could cause a search with each set.
      */
     private ControlledContent controlled(Task task) {
         preparer.release(task.set()); // The search can take minutes, and others wait for the memory.
@@ -162,7 +162,7 @@ final class SetTeardown {
         }
         ControlledContent content = engine.controlledBy(task.revision(List.of()));
         if (content.gap().isEmpty()) {
-            // Nothing is added any more to what a set controls that is archived or deleted.
+            // An archived or deleted set gets no more objects.
             found.put(uid, content);
         }
         return content;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts off the report of a wait that goes on. A wait for one cause is reported after some time. A wait whose cause
- * changes is reported after a longer time. Most waits end before, and each status that is written has its
- * price: other reconciles, and requests that wait behind it.
+ * changes is reported after a longer time. Most waits end before that, and each written status causes other reconciles
+ * and delays other requests.
  */
 final class WaitReports {
 

@@ -122,8 +122,9 @@ final class AccountPullSecrets implements AutoCloseable {
 
     /**
      * Whether the credentials differ from those that a caller already got. The first credentials are not a change; nor
-     * is a secret that the API server has not answered yet, because its answer comes here again. Other names are news;
-     * the next caller watches their secrets, so that who edits the account without pause starts no watches.
+     * is a secret that the API server has not answered yet, because its answer comes here again. A change of the names
+     * is a change too. Only the next caller watches the new secrets, so that a user who edits the account constantly
+     * starts no watches.
      */
     private synchronized boolean isNews() {
         if (closed) {

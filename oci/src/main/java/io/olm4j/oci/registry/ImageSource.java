@@ -77,7 +77,8 @@ public final class ImageSource {
     /**
      * The image itself, after the signature policy has accepted it; for an index, the image for this machine.
      *
-     * @throws ImageException also if the policy rejects the image
+     * @throws ImageException if the registry does not provide it, or if the policy rejects the image
+     * @throws ContentException if the index or the image is malformed, or the index is nested too deep
      */
     public Manifest.Image image() throws ImageException, ContentException {
         Manifest.Document current = manifest;
@@ -111,7 +112,12 @@ public final class ImageSource {
                         Deadline.in(limits.timeouts().document())));
     }
 
-    /** Downloads a layer into a file, and checks its size and digest. */
+    /**
+     * Downloads a layer into a file, and checks its size and digest.
+     *
+     * @throws ImageException if the registry does not provide it before the deadline
+     * @throws ContentException if the size or the digest is wrong
+     */
     public void download(Descriptor layer, Path to, Deadline deadline) throws ImageException, ContentException {
         new BlobPuller(repository.http(), limits).pull(repository.url(), repository.reference(), layer, to, deadline);
     }

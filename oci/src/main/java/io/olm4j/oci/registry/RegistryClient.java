@@ -131,6 +131,7 @@ public final class RegistryClient {
      *
      * @param reference with a tag or a digest
      * @throws ImageException if every source fails; the message names each source and its error
+     * @throws ContentException if the registry itself sends malformed content; the message names the failed mirrors too
      */
     public ImageSource open(ImageReference reference) throws ImageException, ContentException {
         ImageReference asked = reference.withoutIdleTag();

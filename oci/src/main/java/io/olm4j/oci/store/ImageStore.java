@@ -100,7 +100,11 @@ public final class ImageStore {
         return changing(owner, () -> pullOne(owner, reference, ImageContent.BUNDLE));
     }
 
-    /** Ends the owner's use of all images but this one. */
+    /**
+     * Ends the owner's use of all images but this one.
+     *
+     * @throws ImageException if the store cannot be written
+     */
     public void keepOnly(String owner, UnpackedImage image) throws ImageException {
         changing(owner, () -> {
             keep(owner, image);
@@ -108,7 +112,11 @@ public final class ImageStore {
         });
     }
 
-    /** Ends the owner's use of an unsuitable image. */
+    /**
+     * Ends the owner's use of an unsuitable image.
+     *
+     * @throws ImageException if the store cannot be written
+     */
     public void drop(String owner, UnpackedImage image) throws ImageException {
         changing(owner, () -> {
             release(owner, ImageReferences.digest(image.canonical()));

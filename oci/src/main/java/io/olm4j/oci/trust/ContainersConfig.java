@@ -51,7 +51,11 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
                 EnvironmentPaths.path(environment, "CONTAINERS_POLICY_JSON"));
     }
 
-    /** The main file for registries, if there is one, and its drop-ins. Later files take precedence. */
+    /**
+     * The main file for registries, if there is one, and its drop-ins. Later files take precedence.
+     *
+     * @throws ImageException if the directory of the drop-ins cannot be listed
+     */
     public List<Path> registriesFiles() throws ImageException {
         if (registriesConf.isPresent()) {
             return List.of(registriesConf.get());

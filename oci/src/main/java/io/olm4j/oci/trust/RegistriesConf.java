@@ -19,7 +19,11 @@ public final class RegistriesConf {
         this.entries = List.copyOf(entries);
     }
 
-    /** Reads the files. An entry replaces an entry with the same prefix in an earlier file. */
+    /**
+     * Reads the files. An entry replaces an entry with the same prefix in an earlier file.
+     *
+     * @throws ImageException if a file cannot be read or is malformed; the message names it
+     */
     public static RegistriesConf read(List<Path> files) throws ImageException {
         Map<String, RegistryEntry> byPrefix = new TreeMap<>();
         for (Path file : files) {

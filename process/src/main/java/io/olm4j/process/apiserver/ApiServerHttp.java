@@ -213,7 +213,7 @@ public final class ApiServerHttp extends OkHttpClientFactory {
 
     /**
      * Knows the classes of no kinds, so that an event of a watch of generic resources is not read as its own class
-     * first and then converted. Who watches with a class of its own registers it.
+     * first and then converted. A caller that watches a kind with its own class registers that class.
      */
     static KubernetesSerialization serialization() {
         ObjectMapper mapper = mapper();

@@ -16,10 +16,9 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Limits how many requests of its clients are in flight, by what the API server answers, so that it stays usable for
- * others. One more may be in flight after each window in which half of the answers came within a target; fewer, if they
- * took longer or if the API server refused one because it had too many (429). Requests wait in the order of their
- * arrival.
+ * Limits the requests in flight by the latency of the API server, so that the API server stays usable for other
+ * clients. The limit rises by one after each window in which half of the answers came within a target. It falls if they
+ * took longer, or if the API server answered 429. Requests wait in the order of their arrival.
  *
  * <p>A request that takes long gives its place to the next one: it waits for a webhook, not for the API server, and
  * must not hold up others. A write that takes long says nothing about the API server, for the same reason. A watch
@@ -30,13 +29,12 @@ import okhttp3.Response;
 public final class RequestsInFlight implements Interceptor {
 
     /**
-     * By how much half of the answers may be slower than the fastest one, which tells how far the API server is away.
-     * With more requests in flight than keep it, the API server does not answer more of them in a second, it only
-     * answers each later.
+     * How much longer than the fastest answer half of the answers may take; the fastest answer shows the distance to
+     * the API server. Beyond this target, more requests in flight only raise the latency, not the throughput.
      */
     private static final Duration TARGET = Duration.ofMillis(30);
 
-    /** For how long an answer counts as the fastest one, at least: the API server may move farther away. */
+    /** How long the fastest answer counts at least; the distance to the API server may grow. */
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
 
     /** How long a request can keep its place. */
@@ -44,7 +42,9 @@ public final class RequestsInFlight implements Interceptor {
 
     private static final Duration WINDOW = Duration.ofMillis(200);
 
-    /** Fewer answers than this tell nothing; more of one window are not looked at. */
+    /**
+     * A window with fewer answers does not change the limit; of a window, at most {@link #MOST_ANSWERS} are evaluated.
+     */
     private static final int FEWEST_ANSWERS = 10;
 
     private static final int MOST_ANSWERS = 100;

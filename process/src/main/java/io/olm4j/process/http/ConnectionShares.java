@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Limits the open connections of a server. When there are as many as allowed, a client that has fewer than another one
- * takes the place of the oldest connection of that one. So no client keeps the others out, and a client is an address.
+ * Limits the open connections of a server. A client is an address. At the limit, a new connection replaces the oldest
+ * one of the client with the most connections, if the new client has fewer. So one client cannot keep the others out.
  */
 final class ConnectionShares {
 

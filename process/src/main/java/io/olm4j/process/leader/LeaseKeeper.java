@@ -28,7 +28,9 @@ final class LeaseKeeper implements AutoCloseable {
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(6);
 
-    /** A replica without access to the Lease for so long may never get it again without a restart. */
+    /**
+     * How long a replica may have no access to the Lease; after that it may never get access again without a restart.
+     */
     static final Duration LONGEST_SILENCE = Duration.ofMinutes(10);
 
     private final LeaseOptions options;
@@ -56,7 +58,7 @@ final class LeaseKeeper implements AutoCloseable {
     /** Why the last attempt failed; null if it did not. It is logged once. */
     private @Nullable String problem;
 
-    /** When the first of the attempts failed that have failed in a row, in nanoseconds; null after one that did not. */
+    /** When the present series of failed attempts began, in nanoseconds; null after a successful attempt. */
     private @Nullable Long failingSince;
 
     /** Whether the last renewal was refused because the Lease had changed, so that the current one is read at once. */

@@ -46,7 +46,7 @@ public final class MetricsAccess {
     /** The size of each cache; an entry is a hash and a user. */
     private static final int KEPT = 256;
 
-    /** The open questions to the API server: anybody can send tokens, and each new one is a question. */
+    /** The most open reviews at the API server: any client can send tokens, and each new token causes a review. */
     private static final int QUESTIONS = 4;
 
     /** How long a caller waits for its turn; a scraper gives up after ten seconds. */

@@ -10,8 +10,9 @@ public final class InternalErrors {
     private InternalErrors() {}
 
     /**
-     * Whether an exception of a reconcile is reported in the status. One of the client is left to the next attempt:
-     * most are about writing the status. A reconcile that was interrupted, because the process ends, reports nothing.
+     * Whether an exception of a reconcile is reported in the status. An exception of the Kubernetes client is not,
+     * because most of them concern the write of the status itself; the next attempt follows. An interrupted reconcile
+     * reports nothing, because the process ends.
      */
     public static boolean isReported(Exception e) {
         boolean isOfClient = e instanceof KubernetesClientException || e instanceof OperatorException;

@@ -9,14 +9,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notices within seconds that the clock of the machine was set back. The timers of JOSDK, on which retries and
- * rescheduled reconciles wait, follow that clock ({@link java.util.Timer}): a pending one would end as much later. A
- * reconcile sets its timer anew.
+ * rescheduled reconciles wait, follow that clock ({@link java.util.Timer}): after a step back, a pending timer ends
+ * late by this step. A reconcile sets its timer anew.
  */
 public final class ClockWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClockWatch.class);
 
-    /** A jump to and fro within this time is not noticed, but timers that were set meanwhile wait for long. */
+    /**
+     * The interval of the checks. A step back and forth within it is not noticed, but delays timers that were set
+     * meanwhile.
+     */
     private static final Duration CHECK = Duration.ofMillis(250);
 
     /** Smaller steps delay a timer by no more than this. */

@@ -127,7 +127,8 @@ public sealed interface BundleChoice {
     }
 
     /**
-     * As in operator-controller: the missing answer stays unreported only if the request cannot mean another version.
+     * Whether the missing answer must be reported: not during a roll-out and, as in operator-controller, not without
+     * any catalog if the request cannot mean another version.
      */
     private static boolean mustBeSaid(CurrentRevision revision, ResolutionRequest request, Candidates candidates) {
         String wanted = request.versionRange().orElse("");
@@ -161,7 +162,10 @@ public sealed interface BundleChoice {
                         + disabled.stream().map(name -> '"' + name + '"').collect(Collectors.joining(", "));
     }
 
-    /** Of the catalogs that answered; that none of them has the package is the message already. */
+    /**
+     * The conclusion about the catalogs that answered; empty if none of them has the package, because the message says
+     * so.
+     */
     private static String conclusion(Unresolved unresolved) {
         String conclusion = unresolved.explanation().conclusion();
         return unresolved.reason() == Reason.NO_SUCH_PACKAGE

@@ -56,7 +56,7 @@ public final class BundleDecision {
     /**
      * Decides, and places the bundle.
      *
-     * @param place has the newest revision hold a bundle
+     * @param place makes the newest revision hold a bundle; returns the outcome
      */
     public Pass decide(
             DesiredExtension desired,
@@ -91,7 +91,7 @@ public final class BundleDecision {
         };
     }
 
-    /** Places the chosen bundle. If that is not possible now, the newest revision is cared for meanwhile. */
+    /** Places the chosen bundle. If that is not possible now, the newest revision is maintained meanwhile. */
     private static Outcome placed(
             DesiredExtension desired, Resolved resolved, RevisionStates states, Function<WantedBundle, Outcome> place) {
         Outcome outcome = place.apply(WantedBundle.of(resolved, desired));

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The result of one reconcile.
  *
- * @param catalogData the deprecations that the catalog states
+ * @param catalogData the deprecations in the catalog of the chosen bundle; empty if none was chosen from a catalog
  * @param candidates the package in the selected catalogs; empty if these were not asked
  */
 public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<Candidates> candidates) {

@@ -157,8 +157,9 @@ public final class DependencyGate implements AutoCloseable {
     }
 
     /**
-     * The findings about an extension; they count as reported. They may lack changes of the last half second, because
-     * they depend on all extensions: the comparison that follows such a change reconciles the extensions it concerns.
+     * The findings about an extension, which then count as reported. They may lack the changes of the last half second,
+     * because they depend on all extensions. The comparison after such a change reconciles the extensions that it
+     * concerns.
      */
     public Finding say(String extension) {
         Finding finding = recentFindings().getOrDefault(extension, Finding.NONE);

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class Participants {
 
-    /** The number of former states of an extension that are read, and so can have had what another one lacks. */
+    /** The number of former states of an extension that are searched for what another extension lacks. */
     private static final int MAX_FORMER = 5;
 
     /** Those of the last call, by the names, UIDs and resource versions that they were read from. */

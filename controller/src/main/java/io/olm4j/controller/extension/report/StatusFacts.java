@@ -157,7 +157,7 @@ final class StatusFacts {
                 .isPresent();
     }
 
-    /** An update; empty if another Event tells it: that it rolls out, or what it waits for. */
+    /** The fact that there is an update; empty if another Event reports that it rolls out or what it waits for. */
     private Optional<EventFact> update(boolean toldProgress) {
         return changed(ConditionTypes.UPDATE_AVAILABLE)
                 .filter(Condition::isTrue)
@@ -213,7 +213,7 @@ final class StatusFacts {
         return new EventFact(type, reason, action, now.message(), occasion);
     }
 
-    /** Whether a condition said that nothing is wrong; not knowing does not count. */
+    /** Whether a condition said that nothing is wrong; an unknown state does not count. */
     private static boolean saidNothingWrong(String type, Optional<Condition> then) {
         return switch (type) {
             case ConditionTypes.PROGRESSING ->

@@ -24,10 +24,10 @@ public final class Selection {
     }
 
     /**
-     * Whether a bundle that was chosen for a recorded selection satisfies this selection too: both are equal, or differ
-     * only in that this one names exactly the version of the bundle, or in the policy, which only says what may follow
-     * the bundle. Revisions of the original record no selection; as there, their bundle satisfies every selection that
-     * names no other version.
+     * Whether a bundle that was chosen for a recorded selection satisfies this selection too. It does if both are
+     * equal, except that this one may name exactly the version of the bundle, and may have another upgrade policy. The
+     * policy only says what may follow the bundle. Revisions of the original record no selection. As in the original,
+     * their bundle satisfies every selection that names its version or none.
      */
     public static boolean isAnsweredBy(CatalogFilter wanted, Optional<String> recorded, String bundleVersion) {
         boolean namesTheBundle = wanted.version().equals(bundleVersion);

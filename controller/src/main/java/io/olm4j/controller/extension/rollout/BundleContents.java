@@ -47,8 +47,8 @@ public final class BundleContents {
     private static final int MOST_LOADS_OF_A_TENANT = 32;
 
     /**
-     * The number of processors, because each rendering needs a processor and memory. The processors are those of the
-     * node, and the memory is limited, so many processors do not count.
+     * One for each processor, because each rendering needs a processor and memory. At most four, because the JVM sees
+     * the processors of the node, but its memory is limited.
      */
     private static final int RENDERS = Math.min(4, Runtime.getRuntime().availableProcessors());
 

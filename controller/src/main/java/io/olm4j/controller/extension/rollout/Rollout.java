@@ -276,7 +276,10 @@ public final class Rollout {
         };
     }
 
-    /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
+    /**
+     * Marks every revision that still rolls out as replaced. Returns false if one of them has rolled out since the
+     * bundle was chosen.
+     */
     private boolean replacesAllThatRollOut(Subject subject, List<ClusterObjectSet> existing, String by) {
         return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
                 .allMatch(rollingOut -> replace(rollingOut.set(), by, subject));

@@ -67,7 +67,7 @@ final class DeprecationConditions {
         }
     }
 
-    /** Says that nothing is known, where the four are not there yet. */
+    /** Sets all four as without an answer of a catalog, if they are absent. */
     static void setMissing(Conditions conditions, Optional<RevisionState> installed) {
         if (conditions.get(ConditionTypes.DEPRECATED).isEmpty()) {
             set(conditions, Optional.empty(), List.of(), installed);

@@ -21,8 +21,8 @@ import java.util.Optional;
 /**
  * Whether the catalogs have a bundle that may follow the installed one.
  *
- * @param offer the bundle that the resolver chooses; if that is none that may follow, the one that it would choose if
- *     the extension named no version, and if there is none, no channels either
+ * @param offer the bundle that the resolver chooses. If that does not follow the installed one, the bundle that it
+ *     would choose without the version range of the spec; failing that, without the channels too
  * @param heldBackBy what the update waits for; empty if it does not wait for a user
  */
 public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> heldBackBy) {
