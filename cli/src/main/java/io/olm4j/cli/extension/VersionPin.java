@@ -25,7 +25,8 @@ import java.util.Optional;
 record VersionPin(ClusterExtension extension, String version, Optional<String> approved) {
 
     /**
-     * Writes the pin, only into the extension that was read, and only if its spec is still the one that the plan is for.
+     * Writes the pin, only into the extension that was read, and only if its spec is still the one that the plan is
+     * for.
      *
      * @param out receives the command that releases the pin if it is not known whether it is written
      */

@@ -92,8 +92,8 @@ public final class ConnectionOptions {
     }
 
     /**
-     * That of the service account, if this process runs in a pod. It has no contexts: a user who names one does not mean
-     * it.
+     * That of the service account, if this process runs in a pod. It has no contexts: a user who names one does not
+     * mean it.
      */
     private static Config ofPod(Optional<String> wanted) {
         String noCluster = noCluster(Optional.ofNullable(System.getenv("KUBECONFIG")));

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,7 +164,7 @@ class KubeconfigTest {
     }
 
     @Test
-    @Timeout(60) // A second reader of the pipe would wait for ever.
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // A second reader would wait for ever.
     void shouldReadAPipeOnce() throws Exception {
         // Given
         Path pipe = directory.resolve("pipe");
@@ -184,7 +185,7 @@ class KubeconfigTest {
                 users: [{name: u, user: {token: one}}]
                 current-context: a
                 """.formatted(proxy.getAddress().getPort());
-        Thread writer = Thread.ofVirtual().start(() -> {
+        Thread writer = Thread.ofPlatform().daemon().start(() -> {
             try {
                 Files.writeString(pipe, content);
             } catch (IOException e) {
