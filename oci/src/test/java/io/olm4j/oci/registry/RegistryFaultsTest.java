@@ -49,6 +49,8 @@ import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@link RegistryClient} with registries that hang, redirect, or do not have the right certificate. */
 class RegistryFaultsTest {
@@ -331,6 +333,49 @@ class RegistryFaultsTest {
         }
     }
 
+    /** An attacker who has a registry must not reach what listens on the machine of the client only. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // The token server has an address of this machine, or a name of it.
+                "https://127.0.0.1:LOCAL/token | 127.0.0.1 is",
+                "https://inside.test:LOCAL/token | inside.test is",
+                // It is at the registry and redirects to this machine.
+                "https://registry.test:REGISTRY/to-address |"
+                        + " registry.test leads to the server 127.0.0.1, which is",
+                "https://registry.test:REGISTRY/to-name | registry.test leads to the server inside.test, which is",
+            })
+    void shouldNotAskATokenServerOnThisMachineForARegistryElsewhere(String realm, String which) throws Exception {
+        // Given
+        HeldCertificate certificate = certificate(NAME, "inside.test", "127.0.0.1");
+        other.useHttps(serving(certificate));
+        try (TestRegistry local = new TestRegistry(Optional.of(serving(certificate)))) {
+            serve(request -> switch (TestRegistry.path(request)) {
+                case "/to-address" -> redirect(307, "https://127.0.0.1:" + local.port() + "/token");
+                case "/to-name" -> redirect(307, "https://inside.test:" + local.port() + "/token");
+                default ->
+                    new MockResponse.Builder()
+                            .code(401)
+                            .addHeader(
+                                    "WWW-Authenticate",
+                                    "Bearer realm=\""
+                                            + realm.replace("LOCAL", "" + local.port())
+                                                    .replace("REGISTRY", "" + other.getPort())
+                                            + "\"")
+                            .build();
+            });
+
+            // Then
+            assertThatThrownBy(() -> client(trusting(certificate)).resolve(named()))
+                    .isInstanceOf(ImageException.class)
+                    .hasMessageContaining("its token server " + which
+                            + " on this machine, and the registry is not;"
+                            + " configure that server as an insecure registry");
+            assertThat(local.requests()).isEmpty();
+        }
+    }
+
     private void serve(Function<RecordedRequest, MockResponse> answer) throws IOException {
         other.setDispatcher(new Dispatcher() {
             @Override
@@ -361,8 +406,12 @@ class RegistryFaultsTest {
         return buffer;
     }
 
-    private static HeldCertificate certificate(String name) {
-        return new HeldCertificate.Builder().addSubjectAlternativeName(name).build();
+    private static HeldCertificate certificate(String... names) {
+        HeldCertificate.Builder certificate = new HeldCertificate.Builder();
+        for (String name : names) {
+            certificate.addSubjectAlternativeName(name);
+        }
+        return certificate.build();
     }
 
     private static SSLSocketFactory serving(HeldCertificate certificate) {
