@@ -2,6 +2,7 @@ package io.olm4j.oci.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
+import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests of {@link ImageUnpacker}: layers in parallel, and images that are refused. */
 class ImageUnpackerTest {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final byte[] EMPTY_CONFIG = "{}".getBytes(StandardCharsets.UTF_8);
 
     @TempDir
@@ -98,7 +102,7 @@ class ImageUnpackerTest {
 
     private static void meet(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
             throw new IllegalStateException("downloads come one by one", e);
         }
@@ -110,28 +114,43 @@ class ImageUnpackerTest {
         List<byte[]> layers = List.of(
                 new Layers().file("a", "1").gzip(), new Layers().file("b", "2").gzip());
         putImage("org/two", layers);
+        var otherIsAsked = new CountDownLatch(1);
         registry.misbehave(r -> {
             String path = TestRegistry.path(r);
-            if (path.endsWith(Digest.sha256(layers.get(0)).toString())) {
+            if (path.endsWith(digest(layers.get(0)))) {
+                awaitQuietly(otherIsAsked);
                 return Optional.of(TestRegistry.status(404));
             }
-            return path.endsWith(Digest.sha256(layers.get(1)).toString())
-                    ? Optional.of(new MockResponse.Builder()
-                            .onResponseStart(SocketEffect.Stall.INSTANCE)
-                            .build())
-                    : Optional.empty();
+            if (path.endsWith(digest(layers.get(1)))) {
+                otherIsAsked.countDown();
+                return Optional.of(new MockResponse.Builder()
+                        .onResponseStart(SocketEffect.Stall.INSTANCE)
+                        .build());
+            }
+            return Optional.empty();
         });
 
         // When
         ImageException failure = failure("org/two:v1", ImageContent.BUNDLE);
 
         // Then
+        assertThat(otherIsAsked.getCount()).isZero();
         assertThat(failure)
                 .hasMessage("error copying image: reading blob " + Digest.sha256(layers.get(0)) + " in "
                         + registry.host() + "/org/two: not found (404); check the reference, or push the image");
         assertThat(Children.names(scratch.resolve("store/.images"))).isEmpty();
-        assertThat(http.connectionPool().connectionCount())
-                .isEqualTo(http.connectionPool().idleConnectionCount());
+        ConnectionPool connections = http.connectionPool();
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(connections.connectionCount()).isEqualTo(connections.idleConnectionCount()));
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
