@@ -1,6 +1,7 @@
 package io.olm4j.catalogdclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.codec.text.ReaderLimits;
@@ -12,6 +13,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -21,7 +24,9 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
+import okhttp3.Call;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileCatalogsTest {
     private static final String GOOD = Catalogs.packageOf("foo", "1.0.0");
     private static final int LIMIT = 1 << 20;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final Map<String, MockResponse> HOSTILE = Map.of(
             "down", new MockResponse.Builder().code(500).build(),
@@ -66,6 +72,7 @@ class HostileCatalogsTest {
 
     private final MockWebServer server = new MockWebServer();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
     private CatalogIndex index;
     private volatile String otherContent = "";
 
@@ -75,6 +82,7 @@ class HostileCatalogsTest {
             @Override
             public MockResponse dispatch(RecordedRequest request) {
                 String catalog = request.getUrl().pathSegments().get(1);
+                asked.add(catalog);
                 return catalog.equals("good")
                         ? new MockResponse.Builder().body(GOOD).build()
                         : HOSTILE.getOrDefault(
@@ -83,12 +91,28 @@ class HostileCatalogsTest {
             }
         });
         server.start();
-        OkHttpClient http = new OkHttpClient.Builder()
-                .readTimeout(Duration.ofSeconds(30))
-                .callTimeout(Duration.ofSeconds(20))
-                .build();
+        OkHttpClient.Builder http =
+                new OkHttpClient.Builder().readTimeout(PATIENCE).callTimeout(Duration.ofSeconds(20));
         index = new CatalogIndex(
-                cache, http, new SimpleMeterRegistry(), new CatalogLimits(LIMIT, new ReaderLimits(1 << 16, 100)));
+                cache,
+                new PatientWithTheGoodOne(http),
+                new SimpleMeterRegistry(),
+                new CatalogLimits(LIMIT, new ReaderLimits(1 << 16, 100)));
+    }
+
+    /** Gives the good catalog more time, because it has to be read on a busy machine too. */
+    private static final class PatientWithTheGoodOne extends OkHttpClient {
+        private final OkHttpClient patient;
+
+        PatientWithTheGoodOne(OkHttpClient.Builder http) {
+            super(http);
+            patient = newBuilder().callTimeout(PATIENCE).build();
+        }
+
+        @Override
+        public Call newCall(Request request) {
+            return request.url().pathSegments().contains("good") ? patient.newCall(request) : super.newCall(request);
+        }
     }
 
     @AfterEach
@@ -108,6 +132,7 @@ class HostileCatalogsTest {
         // given
         Map<String, Future<Refresh>> hostile = new LinkedHashMap<>();
         HOSTILE.keySet().forEach(name -> hostile.put(name, threads.submit(() -> refresh(name))));
+        await().atMost(PATIENCE).until(() -> asked.containsAll(HOSTILE.keySet()));
         // when
         Refresh good = refresh("good");
         // then
