@@ -80,6 +80,7 @@ class MutatedBundleTest {
                 case BundleReading.Unreadable unreadable ->
                     assertThat(unreadable.findings())
                             .as("seed %d, round %d", seed, round)
+                            .isNotEmpty()
                             .allSatisfy(finding -> assertThat(finding.message()).contains(finding.file()));
             }
         }
