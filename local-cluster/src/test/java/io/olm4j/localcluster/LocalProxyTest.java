@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.Test;
 class LocalProxyTest {
 
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
+    private static final int MANY = 20;
 
     private final List<Socket> clients = new CopyOnWriteArrayList<>();
 
@@ -60,10 +63,12 @@ class LocalProxyTest {
         for (int round = 0; round < 100; round++) {
             // Given
             LocalProxy proxy = LocalProxy.start(Optional.empty());
-            Thread connecting = Thread.ofVirtual().start(() -> connectMany(proxy));
-            Thread.sleep(1);
+            var connected = new Semaphore(0);
+            Thread connecting = Thread.ofVirtual().start(() -> connectMany(proxy, connected));
 
-            // When
+            // When it is closed after the first of them, the second, and so on
+            assertThat(connected.tryAcquire(1 + round % MANY, SOON.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             assertTimeoutPreemptively(SOON, proxy::close);
 
             // Then
@@ -72,10 +77,11 @@ class LocalProxyTest {
     }
 
     /** Connects fewer clients than may wait to be accepted: with more, one would try again for a second. */
-    private void connectMany(LocalProxy proxy) {
+    private void connectMany(LocalProxy proxy, Semaphore connected) {
         try {
-            for (int client = 0; client < 20; client++) {
+            for (int client = 0; client < MANY; client++) {
                 var _ = connect(proxy);
+                connected.release();
             }
         } catch (IOException _) {
             // The proxy is closed.
