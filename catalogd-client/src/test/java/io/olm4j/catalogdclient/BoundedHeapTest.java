@@ -33,8 +33,8 @@ class BoundedHeapTest {
                     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int i = 0; i < CATALOGS; i++) {
                     CatalogLocation location = new CatalogLocation("catalog-" + i, URI.create(arguments[1]), "");
-                    var _ = threads.submit(() ->
-                            ChildJvm.answer(index.refresh(location).getClass().getSimpleName()));
+                    var _ = threads.submit(() -> AnsweringJvm.answer(
+                            index.refresh(location).getClass().getSimpleName()));
                 }
             }
         }
@@ -54,12 +54,12 @@ class BoundedHeapTest {
                     }
                 }
                 for (Future<Lookup> lookup : lookups) {
-                    ChildJvm.answer(
+                    AnsweringJvm.answer(
                             lookup.get() instanceof Lookup.Unreadable(String reason)
                                     ? reason
                                     : lookup.get().getClass().getSimpleName());
                 }
-                ChildJvm.answer(index.lookup("test", "foo").getClass().getSimpleName());
+                AnsweringJvm.answer(index.lookup("test", "foo").getClass().getSimpleName());
             }
         }
     }
@@ -74,14 +74,14 @@ class BoundedHeapTest {
                     + channels("ranges", 1, "{\"name\":\"a\",\"skipRange\":\"" + "1.x ".repeat(1_000) + "2\"}", 600)
                     + Catalogs.packageOf("foo", "1.0.0"));
 
-            Process process = ChildJvm.start(ChildJvm.command(
+            Process process = AnsweringJvm.start(AnsweringJvm.command(
                     "-Xmx256m",
                     LookingUp.class,
                     cache.toString(),
                     service.baseUrl().toString()));
 
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-                List<String> answers = ChildJvm.answers(output).toList();
+                List<String> answers = AnsweringJvm.answers(output).toList();
                 List<String> refusals = List.of(
                         refusal("values", "it has more than 500000 JSON values"),
                         refusal("text", "its texts take more than 16777216 bytes of JSON"),
@@ -122,11 +122,11 @@ class BoundedHeapTest {
         try (CatalogService service = new CatalogService()) {
             service.serve("{\"schema\":\"x\",\"package\":\"p\",\"name\":\"n\",\"v\":\"" + "x".repeat(15 << 20) + "\"}");
 
-            Process process = ChildJvm.start(ChildJvm.command(
+            Process process = AnsweringJvm.start(AnsweringJvm.command(
                     Refreshing.class, cache.toString(), service.baseUrl().toString()));
 
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-                List<String> answers = ChildJvm.answers(output).toList();
+                List<String> answers = AnsweringJvm.answers(output).toList();
                 assertThat(answers).hasSize(CATALOGS).containsOnly("Updated");
             } finally {
                 process.destroyForcibly().waitFor();

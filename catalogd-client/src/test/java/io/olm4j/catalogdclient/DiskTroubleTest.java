@@ -41,12 +41,13 @@ class DiskTroubleTest {
                     String outcome = refresh instanceof Refresh.Failed failed
                             ? failed.message()
                             : refresh.getClass().getSimpleName();
-                    ChildJvm.answer(outcome.replaceFirst(".*api/v1/all: ", ""));
-                    ChildJvm.answer(index.lookup("test", "package-0").getClass().getSimpleName());
+                    AnsweringJvm.answer(outcome.replaceFirst(".*api/v1/all: ", ""));
+                    AnsweringJvm.answer(
+                            index.lookup("test", "package-0").getClass().getSimpleName());
                 }
             }
             try (Stream<Path> files = Files.list(cache.resolve("test"))) {
-                ChildJvm.answer(Long.toString(files.count()));
+                AnsweringJvm.answer(Long.toString(files.count()));
             }
         }
     }
@@ -74,17 +75,17 @@ class DiskTroubleTest {
         arguments.addAll(List.of(urls));
         List<String> command =
                 new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", mount + " && exec \"$@\"", cache.toString()));
-        command.addAll(ChildJvm.command(Refreshing.class, arguments.toArray(String[]::new)));
-        Process process = ChildJvm.start(command);
+        command.addAll(AnsweringJvm.command(Refreshing.class, arguments.toArray(String[]::new)));
+        Process process = AnsweringJvm.start(command);
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            return ChildJvm.answers(output).toList();
+            return AnsweringJvm.answers(output).toList();
         } finally {
             process.waitFor();
         }
     }
 
     private static void assumeThatMountsAreAllowed() throws IOException, InterruptedException {
-        Process probe = ChildJvm.start(List.of("unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"));
+        Process probe = AnsweringJvm.start(List.of("unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"));
         Assumptions.assumeTrue(probe.waitFor() == 0, "this machine lets no process mount a disk of its own");
     }
 

@@ -36,7 +36,7 @@ class KilledRefreshTest {
             for (int round = 0; round < 1_000_000; round++) {
                 String url = arguments[1 + round % 2];
                 Refresh refresh = index.refresh(new CatalogLocation("test", URI.create(url), ""));
-                ChildJvm.answer(refresh.getClass().getSimpleName());
+                AnsweringJvm.answer(refresh.getClass().getSimpleName());
             }
         }
     }
@@ -58,13 +58,13 @@ class KilledRefreshTest {
             two.serve(catalog("2.0.0"));
             for (int kill = 0; kill < KILLS; kill++) {
                 // given
-                Process process = ChildJvm.start(ChildJvm.command(
+                Process process = AnsweringJvm.start(AnsweringJvm.command(
                         Refreshing.class,
                         cache.toString(),
                         one.baseUrl().toString(),
                         two.baseUrl().toString()));
                 try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-                    assertThat(ChildJvm.answers(output).findFirst()).isPresent();
+                    assertThat(AnsweringJvm.answers(output).findFirst()).isPresent();
                     // when
                     process.waitFor(random.nextInt(100_000), TimeUnit.MICROSECONDS);
                 } finally {

@@ -2,10 +2,10 @@ package io.olm4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
+import io.olm4j.testsupport.Patience;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,22 +20,16 @@ class FullDiskTest {
     @ValueSource(strings = {"versions match ~1.4 1.4.2", "versions match ~1.4 1.5.0"})
     @EnabledOnOs(OS.LINUX)
     void shouldFailWhateverTheResultIs(String arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Olm.class.getName()));
-        command.addAll(List.of(arguments.split(" ")));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(new File("/dev/full"));
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        Process process = builder.start();
+        Process process = ChildJvm.builder(List.of(), Olm.class, arguments.split(" "))
+                .redirectOutput(new File("/dev/full"))
+                .start();
         try {
             String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
             assertThat(errors)
                     .isEqualTo("olm: the output cannot be written: its reader is gone, or the disk is full\n");
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(process.exitValue()).isEqualTo(2);
         } finally {
             process.destroyForcibly();

@@ -2,6 +2,7 @@ package io.olm4j.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -36,17 +37,9 @@ public final class LockingProcess implements AutoCloseable {
 
     /** Starts the process; returns when it has the lock. */
     public static LockingProcess start(Path file) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        file.toString())
-                .redirectErrorStream(true);
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        Process started = builder.start();
+        Process started = ChildJvm.builder(List.of("-Xmx64m"), Main.class, file.toString())
+                .redirectErrorStream(true)
+                .start();
         var process = new LockingProcess(started);
         try {
             assertThat(started.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo(LOCKED);

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.cluster.Samples;
+import io.olm4j.testsupport.ChildJvm;
+import io.olm4j.testsupport.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,13 +215,9 @@ class ControllerDeathIT {
     }
 
     private Process start(Path kubeconfig) throws IOException {
-        return new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ControllerProcess.class.getName(),
+        return ChildJvm.builder(
+                        List.of(),
+                        ControllerProcess.class,
                         kubeconfig.toString(),
                         olm.controllerCache().toString())
                 .redirectErrorStream(true)
@@ -229,7 +227,8 @@ class ControllerDeathIT {
 
     private static void kill(Process process) throws InterruptedException {
         process.destroyForcibly();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
     }
 
     private void assertThatForeignIsUntouched() {

@@ -2,12 +2,12 @@ package io.olm4j.fbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -22,18 +22,9 @@ class BoundedMemoryTest {
     @ParameterizedTest
     @CsvSource({"json", "yaml"})
     void shouldReadCatalogOf250MegabytesInAHeapOf64(String format) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Reading.class.getName(),
-                        format)
-                .redirectErrorStream(true);
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        Process process = builder.start();
+        Process process = ChildJvm.builder(List.of("-Xmx64m", "-XX:TieredStopAtLevel=4"), Reading.class, format)
+                .redirectErrorStream(true)
+                .start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

@@ -2,6 +2,7 @@ package io.olm4j.upgradeedges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.catalog.Channel;
@@ -9,7 +10,6 @@ import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -142,18 +142,9 @@ class ResolverHostileTest {
     @EnumSource
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldResolveInASmallHeapWhenAPackageIsHostile(Hostile hostile) throws Exception {
-        var builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Resolving.class.getName(),
-                        hostile.name())
-                .redirectErrorStream(true);
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        var process = builder.start();
+        var process = ChildJvm.builder(List.of("-Xmx128m", "-XX:TieredStopAtLevel=4"), Resolving.class, hostile.name())
+                .redirectErrorStream(true)
+                .start();
         try {
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

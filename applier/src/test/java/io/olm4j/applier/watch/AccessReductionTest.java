@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite.Right;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
+import io.olm4j.testsupport.ChildJvm;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -130,14 +130,7 @@ class AccessReductionTest {
 
     @Test
     void shouldKeepManyLargeBindingsInASmallHeap() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx96m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Keeping.class.getName())
+        Process process = ChildJvm.builder(List.of("-Xmx96m"), Keeping.class)
                 .redirectErrorStream(true)
                 .start();
 

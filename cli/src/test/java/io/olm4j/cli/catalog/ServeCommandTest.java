@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.cli.CommandRun;
 import io.olm4j.cli.Olm;
+import io.olm4j.testsupport.ChildJvm;
+import io.olm4j.testsupport.Patience;
 import java.io.BufferedReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,15 +41,8 @@ class ServeCommandTest {
         Path catalog = Files.createDirectory(directory.resolve("catalog"));
         Files.writeString(catalog.resolve("catalog.yaml"), "schema: olm.package\nname: foo\n");
         Path scratch = Files.createDirectory(directory.resolve("tmp"));
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + scratch,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Olm.class.getName(),
-                        "catalog",
-                        "serve",
-                        "some-name=" + catalog)
+        List<String> flags = List.of("-Djava.io.tmpdir=" + scratch);
+        Process process = ChildJvm.builder(flags, Olm.class, "catalog", "serve", "some-name=" + catalog)
                 .redirectError(directory.resolve("errors").toFile())
                 .start();
         try (BufferedReader output = process.inputReader();
@@ -66,7 +62,8 @@ class ServeCommandTest {
             assertThat(none.body()).isEmpty();
 
             process.destroy();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             try (Stream<Path> left = Files.list(scratch)) {
                 assertThat(left).isEmpty();
             }

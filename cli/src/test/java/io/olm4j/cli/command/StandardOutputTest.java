@@ -3,6 +3,7 @@ package io.olm4j.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.cli.Olm;
+import io.olm4j.testsupport.ChildJvm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,10 +52,6 @@ class StandardOutputTest {
     }
 
     private static ProcessBuilder olm(String... arguments) {
-        String java = ProcessHandle.current().info().command().orElseThrow();
-        ProcessBuilder builder =
-                new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), Olm.class.getName());
-        builder.command().addAll(List.of(arguments));
-        return builder;
+        return ChildJvm.builder(List.of(), Olm.class, arguments);
     }
 }

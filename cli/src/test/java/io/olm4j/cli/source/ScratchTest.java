@@ -2,11 +2,14 @@ package io.olm4j.cli.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
+import io.olm4j.testsupport.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +31,7 @@ class ScratchTest {
                 Files.writeString(
                         Files.createDirectory(scratch.directory().resolve("a")).resolve("b"), "c");
                 System.out.println(scratch.directory());
-                Thread.sleep(60_000);
+                var _ = System.in.read(); // which ends with the parent
             }
         }
     }
@@ -45,12 +48,7 @@ class ScratchTest {
 
     @Test
     void shouldDeleteTheDirectoryWhenTheProgramIsInterrupted(@TempDir Path temporary) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Waiting.class.getName())
+        Process process = ChildJvm.builder(List.of("-Djava.io.tmpdir=" + temporary), Waiting.class)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = process.inputReader()) {
@@ -59,7 +57,8 @@ class ScratchTest {
 
             process.destroy();
 
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(directory).doesNotExist();
         } finally {
             process.destroyForcibly();

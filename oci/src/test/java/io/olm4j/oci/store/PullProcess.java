@@ -4,6 +4,7 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.testsupport.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,26 +42,12 @@ final class PullProcess {
 
     /** Starts a process; its output and its errors belong together. */
     static Process start(List<String> command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        return builder.start();
+        return ChildJvm.builder(command).redirectErrorStream(true).start();
     }
 
     /** The command line of a small Java process. */
     static List<String> java(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-        command.addAll(List.of(arguments));
-        return command;
+        return ChildJvm.command(List.of("-Xmx64m", "--enable-native-access=ALL-UNNAMED"), main, arguments);
     }
 
     /** The whole output of the process. */

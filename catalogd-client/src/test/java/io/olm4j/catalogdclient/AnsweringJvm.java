@@ -1,17 +1,16 @@
 package io.olm4j.catalogdclient;
 
+import io.olm4j.testsupport.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Starts a main class of the tests in a process of its own. */
-final class ChildJvm {
+/** Starts a main class of the tests, whose answers the test reads, in a process of its own. */
+final class AnsweringJvm {
     private static final String ANSWER = "answer: ";
 
-    private ChildJvm() {}
+    private AnsweringJvm() {}
 
     /** The command that runs it; standard output and error belong together. */
     static List<String> command(Class<?> main, String... arguments) {
@@ -20,12 +19,7 @@ final class ChildJvm {
 
     /** The same with another heap. */
     static List<String> command(String heap, Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        return command;
+        return ChildJvm.command(List.of(heap), main, arguments);
     }
 
     /** Called by the child: sends an answer to the parent, in addition to the log. */
@@ -39,6 +33,6 @@ final class ChildJvm {
     }
 
     static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return ChildJvm.builder(command).redirectErrorStream(true).start();
     }
 }
