@@ -3,6 +3,7 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.testsupport.WrittenFiles;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,10 +11,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledRefreshTest {
     private static final int KILLS = 20;
     private static final int PACKAGES = 60;
+
+    /** Some replacements of the content. */
+    private static final int MOST_CHANGES = 40;
+
+    /** The files of a catalog: its objects and its index. */
+    private static final int FINISHED = 2;
 
     @TempDir
     Path cache;
@@ -56,6 +63,8 @@ class KilledRefreshTest {
                 CatalogService two = new CatalogService()) {
             one.serve(catalog("1.0.0"));
             two.serve(catalog("2.0.0"));
+            Set<String> seen = new HashSet<>();
+            int unfinished = 0;
             for (int kill = 0; kill < KILLS; kill++) {
                 // given
                 Process process = AnsweringJvm.start(AnsweringJvm.command(
@@ -66,14 +75,19 @@ class KilledRefreshTest {
                 try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                     assertThat(AnsweringJvm.answers(output).findFirst()).isPresent();
                     // when
-                    process.waitFor(random.nextInt(100_000), TimeUnit.MICROSECONDS);
+                    WrittenFiles.awaitChanges(cache.resolve("test"), 1 + random.nextInt(MOST_CHANGES), process);
                 } finally {
                     process.destroyForcibly().waitFor();
                 }
+                unfinished += filesLeft() > FINISHED ? 1 : 0;
                 // then
-                assertThat(versionsAfterRestart()).as("kill %d", kill).hasSize(1);
-                assertThat(filesLeft()).isEqualTo(2);
+                Set<String> versions = versionsAfterRestart();
+                assertThat(versions).as("kill %d", kill).hasSize(1);
+                assertThat(filesLeft()).isEqualTo(FINISHED);
+                seen.addAll(versions);
             }
+            assertThat(seen).containsExactlyInAnyOrder("1.0.0", "2.0.0");
+            assertThat(unfinished).as("kills in the middle of a write").isPositive();
         }
     }
 
