@@ -32,7 +32,7 @@ public final class SpecRangePattern {
      * @param text what a user wants to write into the field; a text that is taken may still be no {@link SpecRange}
      * @return false also for the empty text: to allow every version, leave the field out
      */
-    public static boolean admits(String text) {
+    public static boolean admits(CharSequence text) {
         return text.length() <= MAX_LENGTH && PATTERN.matcher(text).matches();
     }
 }

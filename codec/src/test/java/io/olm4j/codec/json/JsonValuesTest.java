@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.testsupport.Patience;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link JsonValues}; those of fbc read it together with the parser. */
@@ -21,7 +21,7 @@ class JsonValuesTest {
         byte[] content = (large + small.repeat(400_000)).getBytes(UTF_8);
 
         // when
-        int values = assertTimeoutPreemptively(Duration.ofSeconds(30), () -> count(content));
+        int values = assertTimeoutPreemptively(Patience.ENOUGH, () -> count(content));
 
         // then
         assertThat(values).isEqualTo(400_001);

