@@ -38,7 +38,7 @@ class CatalogFaultsTest {
     Path cache;
 
     private final OkHttpClient http = new OkHttpClient.Builder()
-            .readTimeout(Duration.ofSeconds(3))
+            .readTimeout(Duration.ofSeconds(6))
             .retryOnConnectionFailure(false)
             .build();
     private final MockWebServer server = new MockWebServer();

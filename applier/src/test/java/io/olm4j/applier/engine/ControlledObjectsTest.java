@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.work.FairPlaces;
+import io.olm4j.testsupport.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -228,7 +229,7 @@ class ControlledObjectsTest {
         // Given a search to which the API server does not answer yet
         var answer = new CountDownLatch(1);
         answers.put("/api/v1", _ -> {
-            await().until(() -> answer.await(1, TimeUnit.MINUTES));
+            assertThat(awaitQuietly(answer)).isTrue();
             return resources();
         });
         ControlledObjects search = search(Clock.systemUTC());
@@ -237,11 +238,11 @@ class ControlledObjectsTest {
                 .toList();
         try {
             Thread.ofPlatform().daemon().start(searches.getFirst());
-            await().until(() -> askedFor("/api/v1") == 1);
+            await().atMost(Patience.ENOUGH).until(() -> askedFor("/api/v1") == 1);
 
             // When
             Thread second = Thread.ofPlatform().daemon().start(searches.getLast());
-            await().until(() -> isKeptOut(second) || askedFor("/api/v1") > 1);
+            await().atMost(Patience.ENOUGH).until(() -> isKeptOut(second) || askedFor("/api/v1") > 1);
 
             // Then
             assertThat(askedFor("/api/v1")).isEqualTo(1);
@@ -250,6 +251,15 @@ class ControlledObjectsTest {
         }
         for (FutureTask<ControlledContent> one : searches) {
             assertThat(kinds(one.get())).containsExactly("Gadget", "Gizmo", "Widget");
+        }
+    }
+
+    private static boolean awaitQuietly(CountDownLatch latch) {
+        try {
+            return latch.await(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

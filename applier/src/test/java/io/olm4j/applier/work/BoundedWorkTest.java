@@ -3,6 +3,7 @@ package io.olm4j.applier.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.testsupport.Patience;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +43,7 @@ class BoundedWorkTest {
         work.map(IntStream.range(0, 9).boxed().toList(), i -> {
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
             try {
-                return three.await();
+                return three.await(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS);
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             } finally {

@@ -3,6 +3,7 @@ package io.olm4j.applier.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.olm4j.testsupport.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,7 +43,7 @@ class FairPlacesTest {
         var places = new FairPlaces(3, 2, 32, FairPlaces.UNTIL_ITS_END);
         List<Future<String>> many =
                 IntStream.range(0, 2).mapToObj(_ -> hang(places, "many")).toList();
-        Future<String> third = submit(places, "many", () -> "third");
+        Future<String> third = submitAndAwaitQueue(places, "many", () -> "third", 1);
 
         assertThat(submit(places, "one", () -> "one").get(2, TimeUnit.MINUTES)).isEqualTo("one");
         assertThat(third.isDone()).isFalse();
@@ -110,7 +111,7 @@ class FairPlacesTest {
         Future<String> waits = submitAndAwaitQueue(places, "a", () -> "never", 1);
 
         waits.cancel(true);
-        await().until(() -> places.waiting() == 0);
+        await().atMost(Patience.ENOUGH).until(() -> places.waiting() == 0);
         end.countDown();
 
         assertThat(submit(places, "a", () -> "next").get(2, TimeUnit.MINUTES)).isEqualTo("next");
@@ -135,7 +136,7 @@ class FairPlacesTest {
 
     private Future<String> submitAndAwaitQueue(FairPlaces places, String tenant, Supplier<String> task, int waiting) {
         Future<String> submitted = submit(places, tenant, task);
-        await().until(() -> places.waiting() == waiting);
+        await().atMost(Patience.ENOUGH).until(() -> places.waiting() == waiting);
         return submitted;
     }
 

@@ -12,6 +12,7 @@ import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.registry.TestRegistry;
+import io.olm4j.testsupport.Patience;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -223,12 +224,13 @@ class SharedImagesTest {
         });
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<UnpackedImage> slow = threads.submit(() -> store.pull("slow", left, ImageContent.BUNDLE));
-            stalled.await();
+            assertThat(stalled.await(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
 
             // When
             Future<UnpackedImage> quick = threads.submit(() -> store.pull("leaving", next, ImageContent.BUNDLE));
             try {
-                quick.get(1, TimeUnit.MINUTES);
+                quick.get(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS);
             } finally {
                 goOn.countDown();
             }
