@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -58,17 +59,21 @@ public final class RequestsInFlight implements Interceptor {
 
     private final Places places = new Places(FIRST);
     private final AtomicInteger sent = new AtomicInteger();
-    private final Fastest fastest = new Fastest(REMEMBERED, System.nanoTime());
+    private final Fastest fastest;
     private final Duration longest;
+    private final LongSupplier nanoTime;
     private final Limit limit;
 
     /** A limit for all clients that share it; they have to ask the same API server. */
     public RequestsInFlight() {
-        this(TARGET, LONGEST);
+        this(TARGET, LONGEST, System::nanoTime);
     }
 
-    RequestsInFlight(Duration target, Duration longest) {
+    /** @param nanoTime tells how long each answer takes; how long a request keeps its place does not depend on it */
+    RequestsInFlight(Duration target, Duration longest, LongSupplier nanoTime) {
         this.longest = longest;
+        this.nanoTime = nanoTime;
+        this.fastest = new Fastest(REMEMBERED, nanoTime.getAsLong());
         this.limit = WindowedLimit.newBuilder()
                 .minWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
                 .maxWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
@@ -109,9 +114,9 @@ public final class RequestsInFlight implements Interceptor {
     private Response answer(Chain chain) throws IOException {
         int inFlight = sent.incrementAndGet();
         try {
-            long start = System.nanoTime();
+            long start = nanoTime.getAsLong();
             Response response = chain.proceed(chain.request());
-            long nanos = System.nanoTime() - start;
+            long nanos = nanoTime.getAsLong() - start;
             long longer = nanos - fastest.with(nanos, start + nanos);
             boolean isRefused = response.code() == TOO_MANY_REQUESTS;
             if (isRefused || nanos < longest.toNanos() || isRead(chain.request())) {

@@ -3,17 +3,23 @@ package io.olm4j.process.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.olm4j.testsupport.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -21,16 +27,16 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Tests of {@link RequestsInFlight} with an HTTP server that counts what it has to answer at once. */
-@Timeout(60)
 class RequestsInFlightTest {
 
-    private static final Duration ALWAYS_KEPT = Duration.ofHours(1);
-    private static final Duration NEVER_KEPT = Duration.ofNanos(1);
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TARGET = Duration.ofMillis(30);
     private static final Duration WITHOUT_END = Duration.ofHours(1);
+
+    /** How long the server works on a request. */
+    private static final Duration WORK = Duration.ofMillis(5);
+
     private static final int FIRST = 8;
     private static final int LEAST = 4;
     private static final int SENDERS = 40;
@@ -41,7 +47,8 @@ class RequestsInFlightTest {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private volatile int status = 200;
-    private volatile Duration work = Duration.ofMillis(5);
+    private final RequestClock clock = new RequestClock();
+    private volatile CountDownLatch together = new CountDownLatch(0);
     private volatile CountDownLatch hanging = new CountDownLatch(0);
 
     RequestsInFlightTest() throws IOException {
@@ -53,9 +60,15 @@ class RequestsInFlightTest {
         api.setExecutor(threads);
         api.createContext("/working", exchange -> {
             most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
-            pass(work);
+            pass(WORK);
             inFlight.decrementAndGet();
             exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+        });
+        api.createContext("/together", exchange -> {
+            together.countDown();
+            await(together);
+            exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
         api.createContext("/hanging", exchange -> {
@@ -76,7 +89,7 @@ class RequestsInFlightTest {
 
     @Test
     void shouldSendMoreAtOnceWhileAnswersComeInTime() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(WITHOUT_END);
 
         assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
@@ -84,8 +97,8 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotTakeTheDistanceOfTheServerForLoad() {
-        work = Duration.ofMillis(150);
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END));
+        clock.each = TARGET.multipliedBy(5);
+        OkHttpClient client = client(WITHOUT_END);
 
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
     }
@@ -103,7 +116,9 @@ class RequestsInFlightTest {
 
     @Test
     void shouldSendFewerAtOnceWhenAnswersComeLate() {
-        OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END));
+        OkHttpClient client = client(WITHOUT_END);
+        mostAtOnce(client);
+        clock.each = TARGET.multipliedBy(5);
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
@@ -111,28 +126,28 @@ class RequestsInFlightTest {
     @Test
     void shouldSendFewerAtOnceWhenServerHasTooMany() {
         status = 429;
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(WITHOUT_END);
 
         sendUntil(client, atOnce -> atOnce <= LEAST);
     }
 
     @Test
-    void shouldNotSendFewerAtOnceWhenWritesWaitForWebhooks() {
-        OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(500), Duration.ofMillis(600)));
+    void shouldNotSendFewerAtOnceWhenWritesWaitForWebhooks() throws Exception {
+        Duration longest = Duration.ofMinutes(5);
+        OkHttpClient client = client(longest);
         sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
-        work = Duration.ofMillis(1_200);
+        clock.each = longest;
 
         for (int i = 0; i < 3; i++) {
             mostAtOnce(() -> write(client));
         }
 
-        work = Duration.ofMillis(100);
-        assertThat(mostAtOnce(client)).isGreaterThanOrEqualTo(2 * FIRST - 2);
+        assertThatSoManyAreSentTogether(client, 2 * FIRST);
     }
 
     @Test
     void shouldNotHoldUpOthersByRequestsThatHang() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, Duration.ofMillis(20)));
+        OkHttpClient client = client(Duration.ofMillis(20));
         hang(client, 3 * FIRST, "/hanging");
 
         assertThat(send(client, "/working")).isEqualTo(200);
@@ -140,14 +155,14 @@ class RequestsInFlightTest {
 
     @Test
     void shouldNotLimitWatches() {
-        OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
+        OkHttpClient client = client(WITHOUT_END);
         hang(client, 3 * FIRST, "/hanging?watch=true");
 
         assertThat(send(client, "/working")).isEqualTo(200);
     }
 
     private void sendUntil(OkHttpClient client, Predicate<Integer> wanted) {
-        var _ = Awaitility.await().atMost(PATIENCE).until(() -> mostAtOnce(client), wanted);
+        var _ = Awaitility.await().atMost(Patience.ENOUGH).until(() -> mostAtOnce(client), wanted);
     }
 
     /** How many requests the server had to answer at once, at most, of many that were sent together. */
@@ -163,6 +178,18 @@ class RequestsInFlightTest {
         return most.get();
     }
 
+    /** The server answers none of them before it has so many. */
+    private void assertThatSoManyAreSentTogether(OkHttpClient client, int requests) throws InterruptedException {
+        together = new CountDownLatch(requests);
+        try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
+            IntStream.range(0, requests).forEach(_ -> senders.execute(() -> send(client, "/together")));
+            boolean all = together.await(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS);
+            long missing = together.getCount();
+            LongStream.range(0, missing).forEach(_ -> together.countDown());
+            assertThat(all).as("%d of %d are not sent", missing, requests).isTrue();
+        }
+    }
+
     /** Returns when the server has got so many requests that it does not answer. */
     private void hang(OkHttpClient client, int requests, String path) {
         hanging = new CountDownLatch(requests);
@@ -170,9 +197,9 @@ class RequestsInFlightTest {
         await(hanging);
     }
 
-    private OkHttpClient client(RequestsInFlight inFlight) {
+    private OkHttpClient client(Duration longest) {
         return new OkHttpClient.Builder()
-                .addInterceptor(inFlight)
+                .addInterceptor(new RequestsInFlight(TARGET, longest, clock))
                 .readTimeout(Duration.ZERO)
                 .build();
     }
@@ -205,7 +232,31 @@ class RequestsInFlightTest {
         }
     }
 
-    /** The time that the server works on a request. */
+    /**
+     * A clock on which each answer takes the time that the test says, and the next request is sent some milliseconds
+     * later, however busy the machine is. It is read before and after each request, on the same thread.
+     */
+    private static final class RequestClock implements LongSupplier {
+
+        private static final Duration BETWEEN = Duration.ofMillis(10);
+
+        private final AtomicLong latest = new AtomicLong();
+        private final ThreadLocal<Optional<Long>> begun = ThreadLocal.withInitial(Optional::empty);
+        private volatile Duration each = Duration.ofMillis(5);
+
+        @Override
+        public long getAsLong() {
+            Optional<Long> start = begun.get();
+            if (start.isPresent()) {
+                begun.remove();
+                return start.get() + each.toNanos();
+            }
+            long now = latest.addAndGet(BETWEEN.toNanos());
+            begun.set(Optional.of(now));
+            return now;
+        }
+    }
+
     private static void pass(Duration time) {
         try {
             Thread.sleep(time);
