@@ -2,10 +2,14 @@ package io.olm4j.process.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.olm4j.testsupport.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -65,22 +69,18 @@ class AnswersTest {
     void shouldAskOnceWhenManyAskAtOnce() throws Exception {
         // Given
         CountDownLatch answer = new CountDownLatch(1);
-        CountDownLatch begun = new CountDownLatch(1);
+        Set<Thread> askers = ConcurrentHashMap.newKeySet();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             // When
             List<Future<Integer>> all = IntStream.range(0, 20)
-                    .mapToObj(_ -> threads.submit(() -> answers.get("a", () -> {
-                        begun.countDown();
-                        asked.incrementAndGet();
-                        try {
-                            answer.await();
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                        return 7;
-                    })))
+                    .mapToObj(_ -> threads.submit(() -> {
+                        askers.add(Thread.currentThread());
+                        return answers.get("a", () -> answerAfter(answer));
+                    }))
                     .toList();
-            begun.await();
+            await().atMost(Patience.ENOUGH)
+                    .until(() -> askers.size() == 20
+                            && askers.stream().allMatch(asker -> asker.getState() == Thread.State.WAITING));
             answer.countDown();
 
             // Then
@@ -89,5 +89,15 @@ class AnswersTest {
             }
         }
         assertThat(asked).hasValue(1);
+    }
+
+    private int answerAfter(CountDownLatch latch) {
+        asked.incrementAndGet();
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 7;
     }
 }
