@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.process.apiserver.ApiServerHttp;
+import io.olm4j.testsupport.Patience;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +54,8 @@ class MetricsAccessTest {
                 List<Future<Access>> open = IntStream.range(0, 4)
                         .mapToObj(i -> threads.submit(() -> access.of("token " + i)))
                         .toList();
-                asked.await();
+                assertThat(asked.await(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
 
                 // Then
                 assertThat(access.of("one more"))

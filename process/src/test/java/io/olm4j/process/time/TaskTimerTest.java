@@ -2,6 +2,7 @@ package io.olm4j.process.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.Patience;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +26,10 @@ class TaskTimerTest {
             var _ = timer.schedule(() -> fail(first), 1, TimeUnit.MILLISECONDS);
             var _ = timer.scheduleWithFixedDelay(() -> fail(second), 2, 1, TimeUnit.MILLISECONDS);
 
-            assertThat(uncaught.poll(30, TimeUnit.SECONDS)).isSameAs(first);
-            assertThat(uncaught.poll(30, TimeUnit.SECONDS)).isSameAs(second);
+            assertThat(uncaught.poll(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isSameAs(first);
+            assertThat(uncaught.poll(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .isSameAs(second);
         }
     }
 
