@@ -95,7 +95,9 @@ class CatalogIndexUpdaterTest {
         refresher.request(server.location("c", "1")).join();
         refresher.repair("c");
 
-        assertThat(server.requests()).isEqualTo(1);
+        assertThat(refresher.isBeingRead("c")).isFalse();
+        refresher.request(server.location("c", "2")).join();
+        assertThat(server.requests()).isEqualTo(2);
     }
 
     @Test
@@ -139,6 +141,7 @@ class CatalogIndexUpdaterTest {
         server.serve(packageOf("p", "1.0.0"));
         CountDownLatch gate = server.hold();
         var first = refresher.request(server.location("c", "1"));
+        await().atMost(PATIENCE).until(() -> server.requests() == 1);
 
         // when
         var second = refresher.request(server.location("c", "2"));
