@@ -2,6 +2,8 @@ package io.olm4j.catalogd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.ChildJvm;
+import io.olm4j.testsupport.WrittenFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,11 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,12 @@ class StoreCrashTest {
 
     private static final int KILLS = 20;
     private static final int OBJECTS = 20_000;
+
+    /** Some swaps of the content. */
+    private static final int MOST_CHANGES = 60;
+
+    /** The files of a content: plain, compressed, its index, and the record that names it. */
+    private static final int FINISHED = 4;
 
     @TempDir
     Path scratch;
@@ -40,9 +48,12 @@ class StoreCrashTest {
         }
         new ContentStore(store, Clock.systemUTC()).store("cat", "old", scratch.resolve("old"));
 
+        Set<String> seen = new HashSet<>();
+        int unfinished = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             // When
-            swapAndKill(store, TimeUnit.MICROSECONDS.toNanos(random.nextInt(200_000)));
+            swapAndKill(store, 1 + random.nextInt(MOST_CHANGES));
+            unfinished += files(store) > FINISHED ? 1 : 0;
 
             // Then
             StoredContent found =
@@ -51,30 +62,27 @@ class StoreCrashTest {
             assertThat(found.hash()).isEqualTo(sha256(found.lines().path()));
             assertThat(Files.readString(found.lines().path())).contains("\"" + found.resolvedRef() + "\"");
             assertThat(found.index().size()).isEqualTo(OBJECTS);
-            try (Stream<Path> files = Files.list(store.resolve("cat"))) {
-                assertThat(files).as("nothing is left of what was begun").hasSize(4);
-            }
+            assertThat(files(store)).as("nothing is left of what was begun").isEqualTo(FINISHED);
+            seen.add(found.resolvedRef());
+        }
+        assertThat(seen).containsExactlyInAnyOrder("old", "new");
+        assertThat(unfinished).as("kills in the middle of a write").isPositive();
+    }
+
+    private static long files(Path store) throws IOException {
+        try (Stream<Path> files = Files.list(store.resolve("cat"))) {
+            return files.count();
         }
     }
 
-    /** Starts a process that stores one content after the other, and kills it some time later. */
-    private void swapAndKill(Path store, long nanos) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Swapping.class.getName(),
-                        store.toString(),
-                        scratch.toString())
-                .redirectErrorStream(true);
-        // Java reports these variables on the output that is compared.
-        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
-        Process process = builder.start();
+    /** Starts a process that stores one content after the other, and kills it when it has changed so many files. */
+    private void swapAndKill(Path store, int changes) throws IOException, InterruptedException {
+        Process process = ChildJvm.builder(List.of(), Swapping.class, store.toString(), scratch.toString())
+                .redirectErrorStream(true)
+                .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isEqualTo("swapping");
-            LockSupport.parkNanos(nanos); // This tests the moment; it does not wait for an event.
+            WrittenFiles.awaitChanges(store.resolve("cat"), changes, process);
         } finally {
             process.destroyForcibly().waitFor();
         }
