@@ -2,14 +2,13 @@ package io.olm4j.cli.catalog;
 
 import static io.olm4j.cli.CommandRun.olm;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.olm4j.cli.CommandRun;
+import io.olm4j.testsupport.UnreadableFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,8 +186,7 @@ class CatalogCommandTest {
             """)
     void shouldSayThatAFileMayNotBeRead(String arguments, String problem) throws IOException {
         Path file = Path.of(valid, "catalog.yaml");
-        Files.setPosixFilePermissions(file, Set.of());
-        assumeFalse(Files.isReadable(file), "root may read every file");
+        UnreadableFile.make(file);
 
         CommandRun run =
                 olm(("catalog " + arguments.replace("DIR", valid).replace("OUT", directory + "/out")).split(" "));
