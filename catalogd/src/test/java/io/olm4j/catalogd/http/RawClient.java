@@ -1,5 +1,6 @@
 package io.olm4j.catalogd.http;
 
+import io.olm4j.testsupport.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -46,13 +47,13 @@ record RawClient(InetSocketAddress server, SocketFactory sockets) {
     /** A connection from another address than the usual one. */
     Socket connectFrom(InetAddress client) throws IOException {
         Socket socket = sockets.createSocket(server.getAddress(), server.getPort(), client, 0);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout((int) Patience.ENOUGH.toMillis());
         return socket;
     }
 
     Socket connect() throws IOException {
         Socket socket = sockets.createSocket(server.getAddress(), server.getPort());
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout((int) Patience.ENOUGH.toMillis());
         return socket;
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests of {@link BlockPipe}. */
-@Timeout(60)
+@Timeout(120)
 class BlockPipeTest {
 
     private static final byte[] MUCH = new byte[4 << 20];

@@ -13,13 +13,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@link StoreMetrics}. */
 class StoreMetricsTest {
 
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @TempDir
     Path scratch;
@@ -45,7 +46,7 @@ class StoreMetricsTest {
 
         // When the second is published after the first has looked which ones there are
         first.start();
-        registering.await();
+        assertThat(registering.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         store.store("two", "r@2", catalog());
         Thread second = Thread.ofPlatform().start(metrics::refresh);
         await().atMost(SOON)
