@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.cli.command.OlmException;
+import io.olm4j.testsupport.Patience;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,10 +48,11 @@ class BatchTest {
             for (String line : List.of("a", "b", "c")) {
                 question.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 question.flush();
-                assertThat(answers.texts.poll(30, TimeUnit.SECONDS)).isEqualTo(line + "!\n");
+                assertThat(answers.texts.poll(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                        .isEqualTo(line + "!\n");
             }
         }
-        batch.get(30, TimeUnit.SECONDS);
+        batch.get(Patience.ENOUGH.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** Hands over what was written at every flush. */
