@@ -21,17 +21,20 @@ import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsProfile;
 import io.olm4j.testsupport.CertificateFiles;
+import io.olm4j.testsupport.TcpRelay;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -39,7 +42,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
+import okhttp3.Call;
 import okhttp3.ConnectionPool;
+import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -208,21 +213,31 @@ class MetricsAccessIT {
 
     @Test
     void shouldAskOnceWhenManyScrapeWithOneToken() throws Exception {
-        // Given
+        // Given an API server that does not answer before all scrapes have been sent
         server.close();
         Instant now = Instant.now();
-        server = server(new MetricsAccess(client, () -> now));
-        Request.Builder asked = authorized("reader");
+        var sent = new CountDownLatch(30);
+        Config direct = config("manager");
+        try (TcpRelay network = TcpRelay.to(URI.create(direct.getMasterUrl()).getPort());
+                KubernetesClient held = new ApiServerHttp(new ApiRequestMetrics(meters))
+                        .newClient(new ConfigBuilder(direct)
+                                .withMasterUrl("https://" + network.address() + "/")
+                                .build());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            network.become(TcpRelay.State.STALLED);
+            server = server(new MetricsAccess(held, () -> now));
+            Request.Builder asked = authorized("reader");
 
-        // When
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            // When
             List<Future<Integer>> codes = IntStream.range(0, 30)
                     .mapToObj(_ -> threads.submit(() -> {
-                        try (Response response = answer(asked)) {
+                        try (Response response = answer(asked, sent)) {
                             return response.code();
                         }
                     }))
                     .toList();
+            await().atMost(PATIENCE).until(() -> sent.getCount() == 0);
+            network.become(TcpRelay.State.PASSING);
             for (Future<Integer> code : codes) {
                 assertThat(code.get()).isEqualTo(200);
             }
@@ -313,10 +328,15 @@ class MetricsAccessIT {
 
     /** The answer to a request when the API server has been asked; on a busy machine it may not answer in time. */
     private Response answer(Request.Builder request) {
+        return answer(request, new CountDownLatch(0));
+    }
+
+    /** @param sent is counted down whenever a request has been sent */
+    private Response answer(Request.Builder request, CountDownLatch sent) {
         return await().atMost(PATIENCE)
                 .until(
                         () -> {
-                            Response response = scrape(request);
+                            Response response = scrape(request, sent);
                             if (isUnknown(response)) {
                                 response.close();
                             }
@@ -331,13 +351,23 @@ class MetricsAccessIT {
 
     /** Sends a request on its own connection. */
     private Response scrape(Request.Builder request) throws IOException {
+        return scrape(request, new CountDownLatch(0));
+    }
+
+    private Response scrape(Request.Builder request, CountDownLatch sent) throws IOException {
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(held.certificate())
                 .build();
         return new OkHttpClient.Builder()
                 .sslSocketFactory(trust.sslSocketFactory(), trust.trustManager())
                 .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
-                .readTimeout(Duration.ofMinutes(1))
+                .readTimeout(PATIENCE)
+                .eventListener(new EventListener() {
+                    @Override
+                    public void requestHeadersEnd(Call call, Request whole) {
+                        sent.countDown();
+                    }
+                })
                 .build()
                 .newCall(request.build())
                 .execute();
