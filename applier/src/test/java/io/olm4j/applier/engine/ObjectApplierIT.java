@@ -14,24 +14,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.Watch;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
+import io.olm4j.testsupport.Reverter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,11 +57,7 @@ class ObjectApplierIT {
         fixture.rollOut(revision);
 
         // When
-        try (Watch _ = fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
-                .watch(new Reverter(namespace))) {
+        try (Watch _ = new Reverter(fixture.admin(), namespace, "settings").writeAlways()) {
             await().atMost(PATIENCE).until(() -> fixture.pass(revision), RolloutResult.Contested.class::isInstance);
 
             // Then
@@ -90,31 +82,6 @@ class ObjectApplierIT {
                 .filter(request -> request.startsWith("PATCH ")
                         && request.endsWith("/namespaces/" + namespace + "/configmaps/settings"))
                 .count();
-    }
-
-    /** Undoes each change of the engine at once. */
-    private record Reverter(String namespace) implements Watcher<ConfigMap> {
-
-        @Override
-        public void eventReceived(Action action, ConfigMap map) {
-            if (action != Action.DELETED && "ours".equals(map.getData().get("key"))) {
-                fixture.admin()
-                        .configMaps()
-                        .inNamespace(namespace)
-                        .withName("settings")
-                        .patch(
-                                new PatchContext.Builder()
-                                        .withPatchType(PatchType.JSON_MERGE)
-                                        .withFieldManager("reverter")
-                                        .build(),
-                                "{\"data\":{\"key\":\"theirs\"}}");
-            }
-        }
-
-        @Override
-        public void onClose(WatcherException cause) {
-            throw new AssertionError(cause);
-        }
     }
 
     @Test

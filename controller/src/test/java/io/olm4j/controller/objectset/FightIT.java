@@ -6,12 +6,7 @@ import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.Watch;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
@@ -19,6 +14,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Reverter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -102,11 +98,7 @@ class FightIT {
         fixture.awaitRolledOut(set);
 
         // When
-        try (Watch _ = fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
-                .watch(new Reverter(namespace))) {
+        try (Watch _ = new Reverter(fixture.admin(), namespace, "settings").writeAlways()) {
 
             // Then
             fixture.awaitCondition(
@@ -138,7 +130,7 @@ class FightIT {
 
         for (int i = 0; i < FEW_CHANGES; i++) {
             // When
-            change(namespace);
+            new Reverter(fixture.admin(), namespace, "settings").write();
 
             // Then
             await().atMost(Duration.ofMinutes(2))
@@ -149,39 +141,10 @@ class FightIT {
         }
     }
 
-    private static void change(String namespace) {
-        fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
-                .patch(
-                        new PatchContext.Builder()
-                                .withPatchType(PatchType.JSON_MERGE)
-                                .withFieldManager("reverter")
-                                .build(),
-                        "{\"data\":{\"key\":\"theirs\"}}");
-    }
-
     private static long writes(String namespace) {
         return fixture.requests().writes().stream()
                 .filter(request -> request.startsWith("PATCH ")
                         && request.endsWith("/namespaces/" + namespace + "/configmaps/settings"))
                 .count();
-    }
-
-    /** Undoes each change of the controller at once. */
-    private record Reverter(String namespace) implements Watcher<ConfigMap> {
-
-        @Override
-        public void eventReceived(Action action, ConfigMap map) {
-            if (action != Action.DELETED && "ours".equals(map.getData().get("key"))) {
-                change(namespace);
-            }
-        }
-
-        @Override
-        public void onClose(WatcherException cause) {
-            throw new AssertionError(cause);
-        }
     }
 }

@@ -32,6 +32,7 @@ import io.olm4j.applier.revision.RevisionLifecycle;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.testsupport.Objects;
+import io.olm4j.testsupport.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -323,7 +324,8 @@ class RevisionsIT {
 
     /** The controller may write a status between the read and the write of the amendment. */
     private static ClusterObjectSet amended(ClusterObjectSet existing, ClusterObjectSet wanted) {
-        return await().ignoreExceptionsMatching(
+        return await().atMost(Patience.ENOUGH)
+                .ignoreExceptionsMatching(
                         e -> e instanceof KubernetesClientException failure && failure.getCode() == 409)
                 .until(() -> revisions().amend(existing, wanted), _ -> true);
     }
