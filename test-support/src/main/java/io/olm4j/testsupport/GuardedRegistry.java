@@ -5,18 +5,10 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,21 +17,14 @@ import javax.net.ssl.SSLContext;
 /** A private registry: a door before another registry that lets in one user with one password, by HTTP Basic. */
 public final class GuardedRegistry implements AutoCloseable {
 
-    /** What a registry needs to be told, and to tell. */
-    private static final List<String> PASSED_ON = List.of("Accept", "Content-Type", "Range");
-
-    private static final List<String> PASSED_BACK =
-            List.of("Content-Type", "Docker-Content-Digest", "Location", "ETag", "Content-Range");
-
-    private final String registry;
+    private final PassThrough registry;
     private final HttpServer server;
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpClient client = HttpClient.newHttpClient();
     private volatile String wanted = "";
     private volatile boolean quotes;
 
     private GuardedRegistry(String registry, HttpServer server) {
-        this.registry = registry;
+        this.registry = new PassThrough(registry);
         this.server = server;
     }
 
@@ -95,7 +80,7 @@ public final class GuardedRegistry implements AutoCloseable {
                 refuse(exchange, sent != null && quotes ? sent : "");
                 return;
             }
-            passOn(exchange, body);
+            registry.pass(exchange, body);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -114,31 +99,10 @@ public final class GuardedRegistry implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
-    private void passOn(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://" + registry + exchange.getRequestURI()))
-                .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
-        for (String name : PASSED_ON) {
-            Optional.ofNullable(exchange.getRequestHeaders().get(name))
-                    .ifPresent(values -> values.forEach(value -> request.header(name, value)));
-        }
-        HttpResponse<InputStream> response = client.send(request.build(), BodyHandlers.ofInputStream());
-        for (String name : PASSED_BACK) {
-            response.headers()
-                    .allValues(name)
-                    .forEach(value -> exchange.getResponseHeaders().add(name, value));
-        }
-        try (InputStream in = response.body()) {
-            byte[] content = in.readAllBytes();
-            exchange.sendResponseHeaders(response.statusCode(), content.length == 0 ? -1 : content.length);
-            exchange.getResponseBody().write(content);
-        }
-    }
-
     @Override
     public void close() {
         server.stop(0);
         executor.close();
-        client.close();
+        registry.close();
     }
 }
