@@ -16,7 +16,9 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Faults;
 import java.time.Duration;
+import okhttp3.Request;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -190,6 +192,62 @@ class AvailabilityIT {
                     .hasValueSatisfying(
                             progressing -> assertThat(progressing.message()).doesNotContain("exists already"));
         }
+    }
+
+    @Test
+    void shouldTellOfADeploymentThatFailsWhileTheRevisionCannotBePrepared() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("unprepared-" + namespace, 1, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        awaitAvailability(set, Condition.Status.TRUE, Reasons.PROBES_SUCCEEDED);
+
+        try {
+            // When a controller that has just started may not list the marks, and the pod cannot be scheduled any more
+            fixture.whileDown(() -> {
+                fixture.inject(chain -> listsMarks(chain.request())
+                        ? Faults.answer(403, "no marks today").intercept(chain)
+                        : chain.proceed(chain.request()));
+                patchDeployment(namespace, "{\"nowhere\": \"yes\"}");
+            });
+
+            // Then
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.PROGRESSING,
+                    Reasons.RETRYING,
+                    message -> assertThat(message)
+                            .startsWith("preparing the Secrets of the revision: ")
+                            .contains("no marks today"));
+            awaitAvailability(set, Condition.Status.FALSE, Reasons.PROBE_FAILURE);
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.AVAILABLE,
+                    Reasons.PROBE_FAILURE,
+                    message -> assertThat(message)
+                            .isEqualTo("Object Deployment.apps/v1 " + namespace
+                                    + "/app: .status.condition[\"Available\"] is False"));
+            fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        } finally {
+            fixture.inject(chain -> chain.proceed(chain.request()));
+            patchDeployment(namespace, "null");
+        }
+
+        // Then it goes on when it may list them again
+        fixture.awaitRolledOut(set);
+        awaitAvailability(set, Condition.Status.TRUE, Reasons.PROBES_SUCCEEDED);
+    }
+
+    /** Whether a request lists the marks of orphaning deletions. */
+    private static boolean listsMarks(Request request) {
+        String selector = request.url().queryParameter("fieldSelector");
+        return request.method().equals("GET")
+                && request.url().encodedPath().equals("/api/v1/namespaces/" + SetControllerFixture.SYSTEM + "/secrets")
+                && selector != null
+                && selector.contains("olm.operatorframework.io/cascade");
     }
 
     private static ObjectNode recreated(String namespace) {
