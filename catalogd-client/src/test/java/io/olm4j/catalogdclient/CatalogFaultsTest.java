@@ -6,12 +6,17 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.codec.text.ReaderLimits;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
@@ -19,7 +24,9 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
+import okhttp3.Call;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +65,11 @@ class CatalogFaultsTest {
     }
 
     private CatalogLocation location() {
-        return new CatalogLocation("test", URI.create("http://127.0.0.1:" + server.getPort() + "/catalogs/test"), "");
+        return location("test");
+    }
+
+    private CatalogLocation location(String name) {
+        return new CatalogLocation(name, URI.create("http://127.0.0.1:" + server.getPort() + "/catalogs/" + name), "");
     }
 
     private Refresh refreshWith(MockResponse response) {
@@ -92,10 +103,7 @@ class CatalogFaultsTest {
                         "the answer is not a file-based catalog: line "),
                 Arguments.of("not found", new MockResponse.Builder().code(404), "the server answered 404"),
                 Arguments.of("broken", new MockResponse.Builder().code(500), "the server answered 500"),
-                Arguments.of(
-                        "silent",
-                        ok(GOOD).headersDelay(10, java.util.concurrent.TimeUnit.SECONDS),
-                        "did not answer in time"),
+                Arguments.of("silent", ok(GOOD).headersDelay(10, TimeUnit.SECONDS), "did not answer in time"),
                 Arguments.of("stalled", ok(two).onResponseBody(SocketEffect.Stall.INSTANCE), "did not answer in time"),
                 Arguments.of(
                         "a web page",
@@ -372,20 +380,110 @@ class CatalogFaultsTest {
         }
     }
 
+    /** Catalogs are indexed one after the other, and indexing one that is large takes a while. */
+    @Test
+    void shouldRemoveACatalogThatWaitsUntilAnotherOneIsIndexed() throws Exception {
+        var indexing = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        var waitsForItsTurn = new CountDownLatch(1);
+        OkHttpClient watched = watching(Map.of(
+                "/catalogs/first",
+                () -> {
+                    indexing.countDown();
+                    awaitWithoutLimit(goOn);
+                },
+                "/catalogs/second",
+                waitsForItsTurn::countDown));
+        server.enqueue(ok(GOOD).build());
+        server.enqueue(ok(GOOD).build());
+        try (CatalogIndex watchedIndex = new CatalogIndex(cache, watched, new SimpleMeterRegistry())) {
+            try {
+                // given
+                CompletableFuture<Refresh> first = inBackground(() -> watchedIndex.refresh(location("first")));
+                awaitUnlessItHangs(indexing);
+                CompletableFuture<Refresh> second = inBackground(() -> watchedIndex.refresh(location("second")));
+                awaitUnlessItHangs(waitsForItsTurn);
+
+                // when
+                CompletableFuture<?> removed = inBackground(() -> {
+                    watchedIndex.remove("second");
+                    return "removed";
+                });
+
+                // then
+                assertThat(removed).succeedsWithin(Duration.ofMinutes(2));
+                assertThat(second).succeedsWithin(Duration.ofMinutes(2)).isInstanceOf(Refresh.Failed.class);
+                assertThat(first).isNotDone();
+
+                // when
+                goOn.countDown();
+
+                // then
+                assertThat(first).succeedsWithin(Duration.ofMinutes(2)).isInstanceOf(Refresh.Updated.class);
+            } finally {
+                goOn.countDown();
+            }
+        }
+    }
+
+    /**
+     * A client that does something when it is asked for the first time whether a call is cancelled. Indexing asks while
+     * it holds its lock, and so does who waits for the lock.
+     */
+    private OkHttpClient watching(Map<String, Runnable> whenFirstAsked) {
+        return new OkHttpClient(http.newBuilder()) {
+            @Override
+            public Call newCall(Request request) {
+                Call call = super.newCall(request);
+                Runnable first = whenFirstAsked.entrySet().stream()
+                        .filter(entry -> request.url().encodedPath().startsWith(entry.getKey() + "/"))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElseThrow();
+                var asked = new AtomicBoolean();
+                return (Call) Proxy.newProxyInstance(
+                        Call.class.getClassLoader(), new Class<?>[] {Call.class}, (_, method, arguments) -> {
+                            if (method.getName().equals("isCanceled") && !asked.getAndSet(true)) {
+                                first.run();
+                            }
+                            return method.invoke(call, arguments);
+                        });
+            }
+        };
+    }
+
+    /** The test releases it in any case. */
+    private static void awaitWithoutLimit(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void awaitUnlessItHangs(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void shouldReadCatalogSentInDribbles() {
         Buffer body = new Buffer().writeUtf8(GOOD);
         MockResponse slow = new MockResponse.Builder()
                 .body(body)
-                .throttleBody(64, 5, java.util.concurrent.TimeUnit.MILLISECONDS)
+                .throttleBody(64, 5, TimeUnit.MILLISECONDS)
                 .build();
 
         assertThat(refreshWith(slow)).isInstanceOf(Refresh.Updated.class);
     }
 
     /** Runs on its own thread: the common pool has only one thread on a small machine, and the task may stall. */
-    private static CompletableFuture<Refresh> inBackground(Supplier<Refresh> refresh) {
-        return CompletableFuture.supplyAsync(refresh, task -> Thread.ofVirtual().start(task));
+    private static <T> CompletableFuture<T> inBackground(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> Thread.ofVirtual().start(task));
     }
 
     private java.util.List<Path> filesInCache() {
