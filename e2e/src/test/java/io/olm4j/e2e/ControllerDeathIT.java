@@ -6,16 +6,23 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.testsupport.ChildJvm;
 import io.olm4j.testsupport.Patience;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -164,6 +171,57 @@ class ControllerDeathIT {
             // Then
             await().atMost(PATIENCE).until(() -> isGone() && now().equals(nothing));
         }
+    }
+
+    /** While a revision is there, an extension that has succeeded keeps its status until the catalogs are read. */
+    @Test
+    void shouldSayThatTheCatalogCannotBeReadWhenTheRevisionsAreGone() throws Exception {
+        try {
+            // Given
+            olm.restart();
+            install();
+            extensions.awaitInstalled("greeter", "1.0.0");
+            olm.stop();
+            DirectoryTree.delete(olm.controllerCache().resolve("catalogs"));
+            extensions.removeRevisionsByForce("greeter");
+
+            // When
+            Queue<String> reasons = new ConcurrentLinkedQueue<>();
+            try (Watch _ = olm.client()
+                            .resources(ClusterExtension.class)
+                            .withName("greeter")
+                            .watch(reasonsOfProgressing(reasons));
+                    var _ = new MortalController(own, olm.controllerCache(), MortalController.IMMORTAL)) {
+                // Then
+                extensions.awaitProgressing("greeter", "Retrying", "catalog \"samples\" could not be read from ");
+                assertThat(extensions.installed("greeter")).isEmpty();
+                await().atMost(PATIENCE).until(() -> reasons.contains("Retrying"));
+                assertThat(reasons).as("nothing rolls out").containsOnly("Succeeded", "Retrying");
+            }
+
+            // When
+            olm.restart();
+
+            // Then
+            extensions.awaitInstalled("greeter", "1.0.0");
+        } finally {
+            olm.stop();
+        }
+    }
+
+    private static Watcher<ClusterExtension> reasonsOfProgressing(Queue<String> reasons) {
+        return new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, ClusterExtension extension) {
+                Extensions.condition(extension.statusOrEmpty(), ConditionTypes.PROGRESSING)
+                        .ifPresent(progressing -> reasons.add(progressing.reason()));
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                reasons.add("the watch has ended");
+            }
+        };
     }
 
     /** The same with processes, which end as if the power went. */

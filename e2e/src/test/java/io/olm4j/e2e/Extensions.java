@@ -122,6 +122,25 @@ final class Extensions {
                         .contains(Reasons.ARCHIVED));
     }
 
+    /** Removes the revisions of an extension by force, so that no controller deletes their objects. */
+    void removeRevisionsByForce(String name) {
+        client.resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, name)
+                .delete();
+        revisions(name)
+                .forEach(set -> client.resource(set)
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(revisions(name)).isEmpty());
+    }
+
+    /** The revisions of an extension, in no order. */
+    List<ClusterObjectSet> revisions(String name) {
+        return client.resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, name)
+                .list()
+                .getItems();
+    }
+
     /** Waits until Progressing has this reason and a message with all these parts; returns the message. */
     String awaitProgressing(String name, String reason, String... parts) {
         var message = new AtomicReference<>("");

@@ -235,7 +235,7 @@ class HelmMigrationIT {
 
         // When they are lost while no controller runs
         olm.stop();
-        orphanRevisions();
+        extensions.removeRevisionsByForce("greeter");
         olm.restart();
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(revisions()).isNotEmpty());
         extensions.awaitInstalled("greeter", "1.1.0");
@@ -389,16 +389,6 @@ class HelmMigrationIT {
                 .delete();
     }
 
-    /** Removes the revisions by force, so that their objects stay. */
-    private void orphanRevisions() {
-        deleteRevisions();
-        revisions()
-                .forEach(set -> olm.client()
-                        .resource(set)
-                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}"));
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(revisions()).isEmpty());
-    }
-
     private List<String> versions() {
         return revisions().stream()
                 .map(set -> Annotations.text(set, Annotations.BUNDLE_VERSION))
@@ -406,11 +396,7 @@ class HelmMigrationIT {
     }
 
     private List<ClusterObjectSet> revisions() {
-        return olm.client()
-                .resources(ClusterObjectSet.class)
-                .withLabel(Labels.OWNER_NAME, "greeter")
-                .list()
-                .getItems();
+        return extensions.revisions("greeter");
     }
 
     private Deployment deployment() {
