@@ -167,6 +167,44 @@ class StuckRolloutIT {
     }
 
     @Test
+    void shouldSayWhyTheDeletionIsRefusedAndGoOnWhenItIsAllowed() {
+        // Given something that forbids the deletion of the revisions
+        String policy = forbid(
+                "DELETE",
+                "olm.operatorframework.io",
+                "clusterobjectsets",
+                "oldObject",
+                "greeter-",
+                "no deletions today");
+        olm.apply(policy);
+        try {
+            await().atMost(Duration.ofMinutes(2)).until(this::mayNotDeleteTheRevision);
+
+            // When
+            olm.client().resources(ClusterExtension.class).withName("greeter").delete();
+
+            // Then
+            extensions.awaitProgressing("greeter", "Deleting", "no deletions today");
+            assertThat(olm.client()
+                            .resources(ClusterObjectSet.class)
+                            .withName("greeter-1")
+                            .require()
+                            .isMarkedForDeletion())
+                    .isFalse();
+        } finally {
+            allow(policy);
+        }
+
+        // The pause between two attempts grows to a minute.
+        await().atMost(Duration.ofMinutes(3))
+                .untilAsserted(() -> assertThat(olm.client()
+                                .resources(ClusterExtension.class)
+                                .withName("greeter")
+                                .get())
+                        .isNull());
+    }
+
+    @Test
     void shouldRetryAtGrowingPausesWhenTheRevisionAfterAStuckOneCannotBeCreated() {
         // Given an upgrade whose pods fit no node, and something that forbids the Secrets of the next revision
         patch("""
@@ -276,6 +314,19 @@ class StuckRolloutIT {
             return false;
         } catch (KubernetesClientException e) {
             return ApiException.text(e).contains("this binding is kept");
+        }
+    }
+
+    private boolean mayNotDeleteTheRevision() {
+        try {
+            olm.client()
+                    .resources(ClusterObjectSet.class)
+                    .withName("greeter-1")
+                    .dryRun()
+                    .delete();
+            return false;
+        } catch (KubernetesClientException e) {
+            return ApiException.text(e).contains("no deletions today");
         }
     }
 
