@@ -10,8 +10,15 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.testsupport.OlmRun;
+import io.olm4j.testsupport.TcpRelay;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,6 +49,11 @@ class FailoverIT {
     private final OlmCluster olm = OlmCluster.withoutControllers();
     private final Extensions extensions = new Extensions(olm.client());
     private final Samples samples = new Samples(olm.cluster().registryHost());
+    private final TcpRelay apiServer =
+            TcpRelay.to(URI.create(olm.cluster().apiServerUrl()).getPort());
+    private final String catalogs = FreePort.address();
+    private final String health = FreePort.address();
+    private final List<OlmRun> running = new ArrayList<>();
 
     @SuppressWarnings("NullAway.Init") // set before the tests
     private OlmRun catalogd;
@@ -52,44 +64,54 @@ class FailoverIT {
     @SuppressWarnings("NullAway.Init") // set before the tests
     private OlmRun follower;
 
+    private String followerHealth = "";
+
     private int replicas;
 
     @BeforeAll
     void serveSamples(@TempDir Path directory) throws Exception {
         scratch = directory;
         samples.push(olm.registry());
-        String address = FreePort.address();
-        catalogd = OlmServer.start(
+        catalogd = OlmServer.startBehind(
+                apiServer,
                 olm.cluster(),
+                health,
                 scratch.resolve("catalogd"),
                 "catalogd",
-                "--catalogs-server-addr=" + address,
-                "--external-address=" + address);
+                "--catalogs-server-addr=" + catalogs,
+                "--external-address=" + catalogs);
         olm.apply(samples.clusterCatalog());
         olm.apply(samples.installer());
     }
 
     @AfterAll
     void stopCatalogd() {
-        catalogd.close();
+        if (catalogd != null) { // otherwise it was not started
+            catalogd.close();
+        }
+        apiServer.close();
     }
 
     @BeforeEach
     void startReplicasAndInstall() {
-        leader = replica();
+        leader = replica("0");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(holder()).as(leader::log).isPresent());
-        follower = replica();
+        followerHealth = FreePort.address();
+        follower = replica(followerHealth);
         olm.apply(samples.clusterExtension());
         extensions.awaitInstalled("greeter", "1.0.0");
     }
 
     @AfterEach
     void deleteAndStopReplicas() {
-        extensions.delete("greeter");
-        leader.close();
-        follower.close();
-        olm.client().leases().inNamespace("olmv1-system").withName(LEASE).delete();
+        try {
+            extensions.delete("greeter");
+        } finally {
+            running.forEach(OlmRun::close);
+            running.clear();
+            olm.client().leases().inNamespace("olmv1-system").withName(LEASE).delete();
+        }
     }
 
     @Test
@@ -146,13 +168,60 @@ class FailoverIT {
         assertThat(follower.isAlive()).isTrue();
     }
 
+    @Test
+    void shouldEndOnlyTheLeaderWhileTheApiServerCannotBeReached() throws Exception {
+        // Given
+        await().atMost(PATIENCE).until(() -> isReady(health) && isReady(followerHealth));
+        String catalog = "http://" + catalogs + "/catalogs/samples/api/v1/all";
+        assertThat(status(catalog)).isEqualTo(HttpURLConnection.HTTP_OK);
+        String before = holder().orElseThrow();
+
+        // When
+        apiServer.become(TcpRelay.State.CUT);
+        try {
+            // Then
+            assertThat(leader.awaitEnd()).as(leader.log()).isEqualTo(1);
+            assertThat(leader.log()).contains("no longer leads");
+            assertThat(follower.isAlive()).as(follower.log()).isTrue();
+            assertThat(isReady(followerHealth)).as(follower.log()).isTrue();
+            assertThat(isReady(health)).as(catalogd.log()).isTrue();
+            assertThat(status(catalog)).isEqualTo(HttpURLConnection.HTTP_OK);
+        } finally {
+            apiServer.become(TcpRelay.State.PASSING);
+        }
+
+        // When it can be reached again, the other replica takes over
+        await().atMost(PATIENCE)
+                .until(() -> holder().filter(now -> !now.equals(before)).isPresent());
+        assertThatItGoesOn();
+    }
+
+    private static boolean isReady(String address) throws Exception {
+        return status("http://" + address + "/readyz") == HttpURLConnection.HTTP_OK;
+    }
+
+    private static int status(String url) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+
     private void assertThatItGoesOn() {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
         extensions.awaitInstalled("greeter", "1.1.0");
     }
 
-    private OlmRun replica() {
-        return OlmServer.start(olm.cluster(), scratch.resolve("replica-" + ++replicas), "operator-controller", FLAGS);
+    private OlmRun replica(String healthAddress) {
+        OlmRun replica = OlmServer.startBehind(
+                apiServer,
+                olm.cluster(),
+                healthAddress,
+                scratch.resolve("replica-" + ++replicas),
+                "operator-controller",
+                FLAGS);
+        running.add(replica);
+        return replica;
     }
 
     private Optional<String> holder() {

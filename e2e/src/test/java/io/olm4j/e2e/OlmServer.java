@@ -2,6 +2,7 @@ package io.olm4j.e2e;
 
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.testsupport.OlmRun;
+import io.olm4j.testsupport.TcpRelay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,14 +24,32 @@ final class OlmServer {
      * @param flags further ones
      */
     static OlmRun start(LocalCluster cluster, Path directory, String role, String... flags) {
+        return start(kubeconfig(cluster, role), "0", directory, role, flags);
+    }
+
+    /**
+     * Starts one role whose connections to the API server pass a relay.
+     *
+     * @param health the address for its health
+     */
+    static OlmRun startBehind(
+            TcpRelay apiServer, LocalCluster cluster, String health, Path directory, String role, String... flags) {
+        String relayed = kubeconfig(cluster, role).replace(cluster.apiServerUrl(), "https://" + apiServer.address());
+        return start(relayed, health, directory, role, flags);
+    }
+
+    private static String kubeconfig(LocalCluster cluster, String role) {
+        return cluster.kubeconfigForServiceAccount("olmv1-system", role + "-controller-manager");
+    }
+
+    private static OlmRun start(String kubeconfig, String health, Path directory, String role, String... flags) {
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--only=" + role,
-                "--health-probe-bind-address=0",
+                "--health-probe-bind-address=" + health,
                 (role.equals("catalogd") ? "--cache-dir=" : "--cache-path=") + directory.resolve("cache")));
         arguments.addAll(List.of(flags));
-        String account = cluster.kubeconfigForServiceAccount("olmv1-system", role + "-controller-manager");
-        return OlmRun.start(directory, account, arguments, Map.of());
+        return OlmRun.start(directory, kubeconfig, arguments, Map.of());
     }
 
     /** Starts both roles in one process, as an administrator. */
