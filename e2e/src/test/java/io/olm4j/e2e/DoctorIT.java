@@ -14,6 +14,8 @@ import io.olm4j.testsupport.OlmRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -38,8 +40,7 @@ class DoctorIT {
     @SuppressWarnings("NullAway.Init") // set before the tests
     private OlmRun catalogd;
 
-    @SuppressWarnings("NullAway.Init") // set before the tests
-    private OlmRun controller;
+    private final List<OlmRun> running = new ArrayList<>();
 
     @BeforeAll
     void install(@TempDir Path directory) throws Exception {
@@ -54,8 +55,9 @@ class DoctorIT {
                 "--leader-elect",
                 "--catalogs-server-addr=" + address,
                 "--external-address=" + address);
-        controller =
-                OlmServer.start(olm.cluster(), scratch.resolve("controller"), "operator-controller", "--leader-elect");
+        running.add(catalogd);
+        running.add(
+                OlmServer.start(olm.cluster(), scratch.resolve("controller"), "operator-controller", "--leader-elect"));
         olm.apply(samples.clusterCatalog());
         olm.apply(samples.installer());
         olm.apply(samples.clusterExtension());
@@ -64,8 +66,7 @@ class DoctorIT {
 
     @AfterAll
     void stop() {
-        controller.close();
-        catalogd.close();
+        running.reversed().forEach(OlmRun::close);
     }
 
     @Test

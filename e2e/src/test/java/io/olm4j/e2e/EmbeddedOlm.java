@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
@@ -35,21 +37,10 @@ final class EmbeddedOlm implements AutoCloseable {
 
     private static final Duration READABLE_LIMIT = Duration.ofMinutes(2);
 
-    private final KubernetesClient catalogdClient;
-    private final Catalogd catalogd;
-    private final KubernetesClient controllerClient;
-    private final Controller controller;
+    /** How to end what was started, the last one first. */
+    private final Deque<Runnable> ends = new ArrayDeque<>();
 
-    private EmbeddedOlm(
-            KubernetesClient catalogdClient,
-            Catalogd catalogd,
-            KubernetesClient controllerClient,
-            Controller controller) {
-        this.catalogdClient = catalogdClient;
-        this.catalogd = catalogd;
-        this.controllerClient = controllerClient;
-        this.controller = controller;
-    }
+    private EmbeddedOlm() {}
 
     /**
      * Starts both on a cluster that has the manifests.
@@ -65,8 +56,26 @@ final class EmbeddedOlm implements AutoCloseable {
             InetSocketAddress catalogs,
             UnaryOperator<ControllerOptions> controllerOptions)
             throws IOException {
+        var olm = new EmbeddedOlm();
+        try {
+            olm.startOn(cluster, directory, catalogs, controllerOptions);
+        } catch (IOException | RuntimeException e) {
+            olm.close();
+            throw e;
+        }
+        return olm;
+    }
+
+    private void startOn(
+            LocalCluster cluster,
+            Path directory,
+            InetSocketAddress catalogs,
+            UnaryOperator<ControllerOptions> controllerOptions)
+            throws IOException {
         KubernetesClient catalogdClient = clientOf(cluster, CATALOGD);
+        ends.push(catalogdClient::close);
         KubernetesClient controllerClient = clientOf(cluster, CONTROLLER);
+        ends.push(controllerClient::close);
         awaitReadable(catalogdClient, ClusterCatalog.class);
         awaitReadable(controllerClient, ClusterCatalog.class);
         awaitReadable(controllerClient, ClusterExtension.class);
@@ -76,17 +85,12 @@ final class EmbeddedOlm implements AutoCloseable {
                 CatalogdOptions.in(directory.resolve("catalogd"))
                         .withListen(catalogs)
                         .withPullSecrets(pullSecretsOf(CATALOGD)));
-        try {
-            Controller controller = Controller.start(
-                    controllerClient,
-                    controllerOptions.apply(
-                            ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
-                                    .withPullSecrets(pullSecretsOf(CONTROLLER))));
-            return new EmbeddedOlm(catalogdClient, catalogd, controllerClient, controller);
-        } catch (RuntimeException e) {
-            catalogd.close();
-            throw e;
-        }
+        ends.push(catalogd::close);
+        Controller controller = Controller.start(
+                controllerClient,
+                controllerOptions.apply(ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
+                        .withPullSecrets(pullSecretsOf(CONTROLLER))));
+        ends.push(controller::close);
     }
 
     private static KubernetesClient clientOf(LocalCluster cluster, String account) {
@@ -117,9 +121,7 @@ final class EmbeddedOlm implements AutoCloseable {
 
     @Override
     public void close() {
-        controller.close();
-        controllerClient.close();
-        catalogd.close();
-        catalogdClient.close();
+        ends.forEach(Runnable::run);
+        ends.clear();
     }
 }
