@@ -13,6 +13,9 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
@@ -23,6 +26,8 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,15 +210,36 @@ class HandOverIT {
         fixture.admin().resource(second).create();
         fixture.awaitRolledOut(second);
 
-        // Then
-        fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
-        await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(
-                                fixture.configMap(namespace, "settings").getData())
-                        .containsEntry("key", "2"));
-        assertThat(Objects.controller(fixture.configMap(namespace, "settings")))
-                .isEqualTo(second.getMetadata().getName());
+        // Then nobody but the second revision writes the object, also when it has to be repaired
+        String right = "2 of " + second.getMetadata().getName();
+        String drifted = "drifted of " + second.getMetadata().getName();
+        Queue<String> states = new ConcurrentLinkedQueue<>();
+        try (Watch _ = fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .watch(recording(states))) {
+            fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+            fixture.drift(namespace, "settings");
+            await().atMost(Duration.ofMinutes(2))
+                    .untilAsserted(() -> assertThat(states).contains(drifted).endsWith(right));
+            assertThat(states).containsOnly(right, drifted);
+        }
+    }
+
+    /** Notes at each change what a ConfigMap holds, and which set controls it. */
+    private static Watcher<ConfigMap> recording(Queue<String> states) {
+        return new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, ConfigMap map) {
+                states.add(map.getData().get("key") + " of " + Objects.controller(map));
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                states.add("the watch has ended");
+            }
+        };
     }
 
     @Test
