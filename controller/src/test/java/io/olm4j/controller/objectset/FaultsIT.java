@@ -258,10 +258,13 @@ class FaultsIT {
             // When
             fixture.admin().resource(set).create();
 
-            // Then
-            assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
-                            .message())
-                    .contains("failed calling webhook \"reject.example.com\"");
+            // Then, once the API server uses the longer time
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.PROGRESSING,
+                    Reasons.RETRYING,
+                    message -> assertThat(message)
+                            .contains("failed calling webhook \"reject.example.com\"", "timeout=30s"));
             fixture.admin().resource(webhook).delete();
         }
     }
