@@ -32,6 +32,7 @@ class ReplacedSetIT {
     private final AtomicBoolean holds = new AtomicBoolean(true);
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
+    private final CountDownLatch answered = new CountDownLatch(1);
 
     @AfterEach
     void heal() {
@@ -61,16 +62,12 @@ class ReplacedSetIT {
         fixture.admin().resource(successor).create();
         fixture.awaitRolledOut(successor);
         released.countDown();
+        assertThat(answered.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        fixture.awaitNoPass();
 
-        // Then the successor repairs what others do, also after that pass has ended
-        for (int round = 0; round < 3; round++) {
-            fixture.admin()
-                    .configMaps()
-                    .inNamespace(namespace)
-                    .withName("settings")
-                    .delete();
-            fixture.awaitConfigMap(namespace, "settings");
-        }
+        // Then the successor repairs what others do
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
+        fixture.awaitConfigMap(namespace, "settings");
     }
 
     private static ClusterObjectSet ofConfigMap(ServiceAccountRef account) {
@@ -91,10 +88,14 @@ class ReplacedSetIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return chain.proceed(chain.request()
-                .newBuilder()
-                .url(chain.request().url().newBuilder().query(null).build())
-                .get()
-                .build());
+        try {
+            return chain.proceed(chain.request()
+                    .newBuilder()
+                    .url(chain.request().url().newBuilder().query(null).build())
+                    .get()
+                    .build());
+        } finally {
+            answered.countDown();
+        }
     }
 }

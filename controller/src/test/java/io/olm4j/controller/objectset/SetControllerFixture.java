@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.Annotations;
@@ -86,6 +87,10 @@ final class SetControllerFixture implements AutoCloseable {
     private final IdentityPolicy policy;
     private final Clock clock;
     private final MeterRegistry meters = new SimpleMeterRegistry();
+
+    /** The number of passes that run. */
+    private final AtomicInteger passes = new AtomicInteger();
+
     private Operator operator;
     private ClusterObjectSetController controller;
 
@@ -130,7 +135,23 @@ final class SetControllerFixture implements AutoCloseable {
                 .withCloseClientOnStop(false)
                 // As in the real process: a reconcile that is interrupted may still report that in the status.
                 .withReconciliationTerminationTimeout(PATIENCE)
-                .checkingCRDAndValidateLocalModel(false));
+                .checkingCRDAndValidateLocalModel(false)
+                .withMetrics(new Metrics() {
+                    @Override
+                    public void reconciliationExecutionStarted(HasMetadata resource, Map<String, Object> metadata) {
+                        passes.incrementAndGet();
+                    }
+
+                    @Override
+                    public void reconciliationExecutionFinished(HasMetadata resource, Map<String, Object> metadata) {
+                        passes.decrementAndGet();
+                    }
+                }));
+    }
+
+    /** Waits until no pass runs: those that ran before have ended. */
+    void awaitNoPass() {
+        await().pollDelay(Duration.ZERO).atMost(PATIENCE).until(() -> passes.get() == 0);
     }
 
     private ClusterObjectSetController register() {
