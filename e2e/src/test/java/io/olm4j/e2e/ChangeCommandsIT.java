@@ -15,6 +15,7 @@ import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.Kubectl;
+import io.olm4j.testsupport.Rights;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -235,6 +236,10 @@ class ChangeCommandsIT {
             roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: alice}
             subjects: [{kind: ServiceAccount, name: alice, namespace: default}]
             """);
+        Rights.await(
+                olm.client(),
+                Rights.account("default", "alice"),
+                Rights.right("delete", "olm.operatorframework.io", "clusterobjectsets"));
         Path alice = Files.writeString(
                 directory.resolve("alice.kubeconfig"), olm.cluster().kubeconfigForServiceAccount("default", "alice"));
 

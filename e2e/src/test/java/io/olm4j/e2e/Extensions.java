@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -18,6 +17,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.cluster.Installation;
+import io.olm4j.testsupport.Rights;
 import io.olm4j.testsupport.SmallBundles;
 import java.time.Duration;
 import java.util.List;
@@ -39,23 +39,7 @@ final class Extensions {
     /** Creates a namespace, and in it the service account {@code installer} with all rights; waits until they count. */
     void createInstaller(String namespace) {
         var _ = Installation.apply(client, SmallBundles.installer(namespace));
-        var review = new SubjectAccessReviewBuilder()
-                .withNewSpec()
-                .withUser("system:serviceaccount:" + namespace + ":installer")
-                .withNewResourceAttributes()
-                .withGroup("*")
-                .withResource("*")
-                .withVerb("*")
-                .endResourceAttributes()
-                .endSpec()
-                .build();
-        await().atMost(PATIENCE)
-                .until(() -> client.authorization()
-                        .v1()
-                        .subjectAccessReview()
-                        .create(review)
-                        .getStatus()
-                        .getAllowed());
+        Rights.await(client, Rights.account(namespace, "installer"), Rights.all());
     }
 
     /** Sets an annotation of an extension. */

@@ -2,9 +2,11 @@ package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.Rights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +43,11 @@ class ImpersonatedUserIT {
                   serviceAccount: {name: installer}
                   source: {sourceType: Catalog, catalog: {packageName: mail}}
                 """);
+        Rights.await(
+                olm.client(),
+                "jane",
+                List.of("extension-readers"),
+                Rights.right("list", "olm.operatorframework.io", "clusterextensions"));
     }
 
     @Test

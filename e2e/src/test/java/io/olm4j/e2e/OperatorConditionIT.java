@@ -156,7 +156,7 @@ class OperatorConditionIT {
     @Test
     @Order(5)
     void shouldLetTheOperatorWriteItsOwnOperatorConditionOnly() {
-        assertThat(mayPatch("greeter-operator.v1.1.0")).isTrue();
+        await().atMost(PATIENCE).until(() -> mayPatch("greeter-operator.v1.1.0"));
         assertThat(mayPatch("other")).isFalse();
     }
 

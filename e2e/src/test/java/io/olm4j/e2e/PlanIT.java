@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributes;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
+import io.olm4j.testsupport.Rights;
 import io.olm4j.testsupport.SmallBundles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,11 +151,24 @@ class PlanIT {
                         "\napply this to give the service account all rights that it needs:\n---\n");
 
         olm.apply(lacking.output().substring(lacking.output().indexOf("---\n")));
+        awaitRights(mayPatch("", "configmaps", "mail", "mail-settings"));
         JsonNode plan = json("-f", file("mail.yaml"), "--fail-on", "unsafe");
 
         assertThat(plan.path("action").asText()).isEqualTo("Install");
         assertThat(names(plan, "Added")).containsExactly("ConfigMap mail/mail-settings");
         assertThat(plan.has("missingPermissions")).isFalse();
+    }
+
+    /** The API server grants what was applied a moment later. */
+    private void awaitRights(ResourceAttributes... rights) {
+        Rights.await(olm.client(), Rights.account("mail", "installer"), rights);
+    }
+
+    private static ResourceAttributes mayPatch(String group, String resource, String namespace, String name) {
+        return new ResourceAttributesBuilder(Rights.right("patch", group, resource))
+                .withNamespace(namespace)
+                .withName(name)
+                .build();
     }
 
     @Test
@@ -173,6 +189,9 @@ class PlanIT {
         JsonNode upgrade = json("mail", "--version", "1.1.0");
         assertThat(upgrade.path("missingPermissions").asText()).contains("customresourcedefinitions");
         olm.apply(upgrade.path("rbac").asText());
+        awaitRights(
+                mayPatch("", "configmaps", "mail", "mail-settings"),
+                mayPatch("apiextensions.k8s.io", "customresourcedefinitions", "", "letters.deps.example.com"));
 
         JsonNode plan = json("mail", "--version", "1.1.0", "--fail-on", "unsafe");
         assertThat(plan.path("action").asText()).isEqualTo("Upgrade");

@@ -2,6 +2,7 @@ package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.testsupport.Rights;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,10 @@ class WatchRightIT {
                   serviceAccount: {name: installer}
                   source: {sourceType: Catalog, catalog: {packageName: mail}}
                 """);
+        Rights.await(
+                olm.client(),
+                Rights.account("default", "reader"),
+                Rights.right("list", "olm.operatorframework.io", "clusterextensions"));
         Path kubeconfig = Files.writeString(
                 directory.resolve("reader"), olm.cluster().kubeconfigForServiceAccount("default", "reader"));
         OlmProcess program = new OlmProcess(directory).with("KUBECONFIG", kubeconfig);

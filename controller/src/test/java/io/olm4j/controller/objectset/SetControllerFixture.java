@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
-import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -57,6 +56,7 @@ import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.testsupport.RequestLog;
+import io.olm4j.testsupport.Rights;
 import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
 import java.time.Clock;
@@ -377,17 +377,7 @@ final class SetControllerFixture implements AutoCloseable {
                 .withName(rule.getResourceNames().stream().findFirst().orElse(null))
                 .withNamespace(namespace.orElse(null))
                 .build();
-        return admin.authorization()
-                .v1()
-                .subjectAccessReview()
-                .create(new SubjectAccessReviewBuilder()
-                        .withNewSpec()
-                        .withUser(account.userName())
-                        .withResourceAttributes(asked)
-                        .endSpec()
-                        .build())
-                .getStatus()
-                .getAllowed();
+        return Rights.isGranted(admin, account.userName(), asked);
     }
 
     private void bind(ServiceAccountRef account, String name, String clusterRole) {
