@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -57,6 +58,7 @@ import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.Rights;
+import io.olm4j.testsupport.TcpRelay;
 import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
 import java.time.Clock;
@@ -70,6 +72,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import okhttp3.Interceptor;
 
 /** The ClusterObjectSet controller against the real API server, with the rights that its manifests grant. */
@@ -103,6 +106,20 @@ final class SetControllerFixture implements AutoCloseable {
     }
 
     SetControllerFixture(IdentityPolicy policy, Clock clock) {
+        this(policy, clock, config -> config);
+    }
+
+    /** With a controller that reaches the API server through a relay. */
+    SetControllerFixture(TcpRelay apiServer) {
+        this(
+                IdentityPolicy.STRICT,
+                Clock.systemUTC(),
+                config -> new ConfigBuilder(config)
+                        .withMasterUrl("https://" + apiServer.address())
+                        .build());
+    }
+
+    private SetControllerFixture(IdentityPolicy policy, Clock clock, UnaryOperator<Config> connection) {
         LocalCluster cluster = TestCluster.shared().cluster();
         admin = cluster.adminClient();
         apply("rbac/namespace.yaml");
@@ -110,8 +127,9 @@ final class SetControllerFixture implements AutoCloseable {
         apply("policy/teardown-account.yaml");
         apply("crd/clusterobjectsets.olm.operatorframework.io.yaml");
         apply("crd/clusterextensions.olm.operatorframework.io.yaml");
-        client = client(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
-                .getConfiguration());
+        client = client(
+                connection.apply(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
+                        .getConfiguration()));
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             client.resources(ClusterObjectSet.class).list();
             client.resources(ClusterExtension.class).list();
