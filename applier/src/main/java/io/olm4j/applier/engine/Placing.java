@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -136,14 +135,12 @@ final class Placing {
 
     /** Which objects were left out, and why; empty if none were. */
     Optional<String> gaps() {
-        Stream<String> notServed =
-                unserved.isEmpty() ? Stream.of() : Stream.of(KindResolver.establishWatch(unserved.values()));
-        return Optional.of(Stream.of(
-                                notServed,
-                                undiscovered.values().stream().limit(MAX_NAMED),
-                                unread.stream().limit(MAX_NAMED))
-                        .flatMap(messages -> messages)
-                        .collect(Collectors.joining("; ")))
-                .filter(message -> !message.isEmpty());
+        List<String> messages = new ArrayList<>();
+        if (!unserved.isEmpty()) {
+            messages.add(KindResolver.establishWatch(unserved.values()));
+        }
+        Stream.of(undiscovered.values(), unread)
+                .forEach(each -> each.stream().limit(MAX_NAMED).forEach(messages::add));
+        return messages.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", messages));
     }
 }

@@ -219,14 +219,14 @@ public final class RevisionEngine {
      * Deletes the objects that a revision still controls; when all of them are deleted, the revision is {@linkplain
      * #forget forgotten}.
      *
-     * @param definitions asked for each CustomResourceDefinition that would be deleted; may throw {@link ApiException}
+     * @param policy asked for each CustomResourceDefinition and each Namespace that would be deleted; may throw {@link
+     *     ApiException}
      */
-    public TeardownResult tearDown(
-            Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+    public TeardownResult tearDown(Revision revision, ActingIdentity identity, Supplier<TeardownPolicy> policy) {
         try {
             Kinds known = kinds.resolveAtAnyVersion(revision);
             watch(revision, known);
-            TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
+            TeardownResult result = teardown.tearDown(revision, known, identity, policy);
             if (result instanceof TeardownResult.Complete) {
                 forget(revision.name(), revision.uid());
             }

@@ -100,11 +100,10 @@ final class RevisionTeardown {
     /**
      * Deletes the objects of a revision as far as is possible now.
      *
-     * @param definitions asked for each definition that would be deleted
+     * @param policy asked for each definition and each Namespace that would be deleted
      * @throws ApiException if the API server cannot be read
      */
-    TeardownResult tearDown(
-            Revision revision, Kinds known, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+    TeardownResult tearDown(Revision revision, Kinds known, ActingIdentity identity, Supplier<TeardownPolicy> policy) {
         var turn = new Turn(time);
         for (Stage stage : stages(revision)) {
             if (turn.isOver()) {
@@ -113,7 +112,7 @@ final class RevisionTeardown {
             // A kind that is served at no version no longer has objects.
             List<PlacedObject> objects = known.place(stage.objects());
             List<Step> steps = work.map(objects, object -> {
-                Step step = delete(object, revision, identity, definitions, turn);
+                Step step = delete(object, revision, identity, policy, turn);
                 if (step instanceof Step.Gone) {
                     gone.computeIfAbsent(revision.uid(), _ -> ConcurrentHashMap.newKeySet())
                             .add(object.ref());
@@ -157,14 +156,14 @@ final class RevisionTeardown {
             PlacedObject object,
             Revision revision,
             ActingIdentity identity,
-            Supplier<DefinitionTeardown> definitions,
+            Supplier<TeardownPolicy> policy,
             Turn turn) {
         try {
-            return deleteServed(object, revision, identity, definitions, turn);
+            return deleteServed(object, revision, identity, policy, turn);
         } catch (ApiException e) {
             if (e.isNotServed()) {
                 return kinds.findAgain(object)
-                        .map(again -> deleteServed(again, revision, identity, definitions, turn))
+                        .map(again -> deleteServed(again, revision, identity, policy, turn))
                         .orElseGet(Step.Gone::new);
             }
             throw e;
@@ -175,7 +174,7 @@ final class RevisionTeardown {
             PlacedObject object,
             Revision revision,
             ActingIdentity identity,
-            Supplier<DefinitionTeardown> definitions,
+            Supplier<TeardownPolicy> policy,
             Turn turn) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
@@ -200,10 +199,14 @@ final class RevisionTeardown {
                 return new Step.Deferred();
             }
             if (CrdDeletions.isDefinition(object.mapping())) {
-                Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
+                Optional<Step> spared = spared(
+                        object, there.get(), revision, identity, policy.get().definitions());
                 if (spared.isPresent()) {
                     return spared.get();
                 }
+            }
+            if (isNamespace(ref) && policy.get().keepsNamespaces()) {
+                return kept(object, revision, identity);
             }
             try {
                 crds.prepare(object.mapping(), there.get());
@@ -244,6 +247,10 @@ final class RevisionTeardown {
                 used(there).map(resources -> new Step.Waiting(object.ref() + " (" + resources.text() + ")"));
             case KEEP_WHILE_IN_USE -> used(there).map(_ -> kept(object, revision, identity));
         };
+    }
+
+    private static boolean isNamespace(ObjectRef ref) {
+        return ref.group().isEmpty() && ref.kind().equals("Namespace");
     }
 
     private Optional<CustomResources> used(ObjectNode definition) {

@@ -1,5 +1,6 @@
 package io.olm4j.applier.object;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.json.LiveObject;
@@ -148,9 +149,10 @@ public final class AppliedMemory {
     private static String state(ObjectNode wanted, ObjectNode live) {
         ObjectNode compared = live.deepCopy();
         compared.remove("status");
-        if (CrdDeletions.isDefinition(ObjectRef.of(wanted))) {
+        if (CrdDeletions.isDefinition(ObjectRef.of(wanted))
+                && live.at("/status/storedVersions") instanceof ArrayNode stored) {
             // The API server refuses a definition without a version that is stored.
-            compared.set("storedVersions", live.path("status").path("storedVersions"));
+            compared.set("storedVersions", stored);
         }
         if (compared.path("metadata") instanceof ObjectNode metadata) {
             metadata.remove(List.of("resourceVersion", "managedFields", "generation"));

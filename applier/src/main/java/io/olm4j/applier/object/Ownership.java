@@ -155,10 +155,10 @@ public sealed interface Ownership {
 
     /**
      * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
-     * applied it for the same extension, or it is a CustomResourceDefinition of the same package. While there is a newer
-     * revision, an object with a higher number is left to it. Otherwise the number does not count: a newer revision that
-     * is gone gave it, or an earlier extension of this name. What an extension of this name left of another package is
-     * not ours.
+     * applied it for the same extension, or it is a CustomResourceDefinition of the same package. While there is a
+     * newer revision, an object with a higher number is left to it. Otherwise the number does not count: a newer
+     * revision that is gone gave it, or an earlier extension of this name. What an extension of this name left of
+     * another package is not ours.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();

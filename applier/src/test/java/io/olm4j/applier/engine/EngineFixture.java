@@ -172,7 +172,12 @@ final class EngineFixture implements AutoCloseable {
     }
 
     TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions, ActingIdentity identity) {
-        return engine.tearDown(revision, identity, () -> definitions);
+        return engine.tearDown(revision, identity, () -> TeardownPolicy.of(definitions));
+    }
+
+    /** The same for a revision whose Namespaces another one needs. */
+    TeardownResult tearDownBesideAnother(Revision revision) {
+        return engine.tearDown(revision, identity(), () -> new TeardownPolicy(DefinitionTeardown.DELETE, true));
     }
 
     /** One pass of orphaning; returns the reason for a retry. */

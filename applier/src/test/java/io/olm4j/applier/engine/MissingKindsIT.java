@@ -89,7 +89,13 @@ class MissingKindsIT {
         RolloutReport report = engine.rollOut(hasSucceeded ? succeeded(revision) : revision, fixture.identity());
 
         // Then
-        assertUnreadable(report);
+        assertThat(report.result()).isEqualTo(new RolloutResult.Failed(unreadable()));
+        assertThat(report.availability())
+                .isEqualTo(
+                        hasSucceeded
+                                ? new Availability.Unknown(unreadable())
+                                : new Availability.Unavailable(
+                                        "Object ConfigMap.v1 " + namespace + "/beside: is not applied"));
         assertThat(configMaps().contains("beside")).isEqualTo(hasSucceeded);
         assertThat(configMaps().contains("later")).isEqualTo(hasSucceeded);
     }
@@ -104,15 +110,14 @@ class MissingKindsIT {
         RolloutReport report = engine.rollOut(hasSucceeded ? succeeded(revision) : revision, fixture.identity());
 
         // Then
-        assertUnreadable(report);
+        assertThat(report.result()).isEqualTo(new RolloutResult.Failed(unreadable()));
+        assertThat(report.availability()).isEqualTo(new Availability.Unknown(unreadable()));
         assertThat(configMaps()).contains("beside");
         assertThat(configMaps().contains("later")).isEqualTo(hasSucceeded);
     }
 
-    private void assertUnreadable(RolloutReport report) {
-        String message = "Object Gadget." + group + "/v1 " + namespace + "/first: cannot be read: injected";
-        assertThat(report.result()).isEqualTo(new RolloutResult.Failed(message));
-        assertThat(report.availability()).isEqualTo(new Availability.Unknown(message));
+    private String unreadable() {
+        return "Object Gadget." + group + "/v1 " + namespace + "/first: cannot be read: injected";
     }
 
     private static void assertFailed(RolloutResult result, String start) {

@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.Annotations;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.content.ResolvedPhase;
@@ -85,7 +86,8 @@ class RevisionTeardownIT {
         RevisionEngine engine = fixture.newEngine(() -> now.updateAndGet(at -> at.plusSeconds(2)));
 
         // When
-        TeardownResult result = engine.tearDown(revision, fixture.identity(), () -> DefinitionTeardown.DELETE);
+        TeardownResult result =
+                engine.tearDown(revision, fixture.identity(), () -> TeardownPolicy.of(DefinitionTeardown.DELETE));
 
         // Then
         assertThat(result)
@@ -95,7 +97,8 @@ class RevisionTeardownIT {
                                 .contains("is not deleted yet: this pass took too long"));
         await().atMost(PATIENCE)
                 .until(
-                        () -> engine.tearDown(revision, fixture.identity(), () -> DefinitionTeardown.DELETE),
+                        () -> engine.tearDown(
+                                revision, fixture.identity(), () -> TeardownPolicy.of(DefinitionTeardown.DELETE)),
                         TeardownResult.Complete.class::isInstance);
     }
 
@@ -200,6 +203,27 @@ class RevisionTeardownIT {
 
         // Then
         fixture.tearDown(revision);
+    }
+
+    @Test
+    void shouldKeepANamespaceThatAnotherRevisionNeeds() {
+        // Given
+        String name = "needed-by-another-" + fixture.namespace();
+        ObjectNode namespace = yaml("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name));
+        Revision revision = revision(name, 2, phase("namespaces", namespace));
+        fixture.rollOut(revision);
+
+        // When
+        TeardownResult result = fixture.tearDownBesideAnother(revision);
+
+        // Then
+        assertThat(result).isInstanceOf(TeardownResult.Complete.class);
+        assertThat(fixture.admin().namespaces().withName(name).require().getMetadata())
+                .satisfies(metadata -> {
+                    assertThat(metadata.getDeletionTimestamp()).isNull();
+                    assertThat(metadata.getAnnotations())
+                            .doesNotContainKeys(Annotations.REVISION_UID, Annotations.REVISION_NAME);
+                });
     }
 
     private static void awaitInProgress(Revision revision, DefinitionTeardown definitions, String... texts) {

@@ -62,7 +62,8 @@ class UnservedVersionIT {
 
         await().atMost(PATIENCE)
                 .until(
-                        () -> successor.tearDown(revision, fixture.identity(), () -> DefinitionTeardown.DELETE),
+                        () -> successor.tearDown(
+                                revision, fixture.identity(), () -> TeardownPolicy.of(DefinitionTeardown.DELETE)),
                         TeardownResult.Complete.class::isInstance);
 
         assertThat(gadget.get()).isNull();

@@ -14,12 +14,13 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.engine.DefinitionTeardown;
+import io.olm4j.applier.engine.TeardownPolicy;
 import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
 
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
- * definition would be deleted, because a user may change it until then. An unknown value protects the definition. So
+ * definition or a Namespace would be deleted, because a user may change it until then. An unknown value protects the definition. So
  * does an extension that no longer exists because its finalizer was removed by force or its revisions were orphaned:
  * its policy is unknown.
  */
@@ -41,35 +42,36 @@ public final class DeletionPolicies {
     private record Policy(DeletionPolicy value, boolean extensionStays) {}
 
     /**
-     * What the removal of a set does with a definition.
+     * What the removal of a set does with a definition or a Namespace.
      *
-     * @param needed whether another revision of the extension may need the definition; then it stays with its custom
-     *     resources, unless the extension is deleted too
+     * @param needed whether another revision of the extension may need it; then a Namespace stays, and so does a
+     *     definition with its custom resources, unless the extension is deleted too
      * @throws ApiException if the extension cannot be read
      */
-    public DefinitionTeardown whenRemoved(ClusterObjectSet set, boolean needed) {
+    public TeardownPolicy whenRemoved(ClusterObjectSet set, boolean needed) {
         return teardown(of(set), needed, DefinitionTeardown.WAIT_WHILE_IN_USE);
     }
 
     /**
-     * What the archiving of a set does with a definition that the next revision lacks. It does not wait, because the
-     * next revision is installed.
+     * What the archiving of a set does with a definition or a Namespace that the next revision lacks. It does not wait,
+     * because the next revision is installed.
      *
      * @param needed as for a removal: a user may archive a set before a newer revision has rolled out
      * @throws ApiException if the extension cannot be read
      */
-    public DefinitionTeardown whenArchived(ClusterObjectSet set, boolean needed) {
+    public TeardownPolicy whenArchived(ClusterObjectSet set, boolean needed) {
         return teardown(of(set), needed, DefinitionTeardown.KEEP_WHILE_IN_USE);
     }
 
-    private static DefinitionTeardown teardown(Policy policy, boolean needed, DefinitionTeardown refusal) {
+    private static TeardownPolicy teardown(Policy policy, boolean needed, DefinitionTeardown refusal) {
+        boolean othersStay = needed && policy.extensionStays();
         if (policy.value() == DeletionPolicy.KEEP_DEFINITIONS) {
-            return DefinitionTeardown.KEEP;
+            return new TeardownPolicy(DefinitionTeardown.KEEP, othersStay);
         }
-        if (needed && policy.extensionStays()) {
-            return DefinitionTeardown.KEEP_WHILE_IN_USE;
+        if (othersStay) {
+            return new TeardownPolicy(DefinitionTeardown.KEEP_WHILE_IN_USE, true);
         }
-        return policy.value() == DeletionPolicy.DELETE ? DefinitionTeardown.DELETE : refusal;
+        return TeardownPolicy.of(policy.value() == DeletionPolicy.DELETE ? DefinitionTeardown.DELETE : refusal);
     }
 
     private Policy of(ClusterObjectSet set) {

@@ -8,8 +8,8 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.ControlledContent;
-import io.olm4j.applier.engine.DefinitionTeardown;
 import io.olm4j.applier.engine.RevisionEngine;
+import io.olm4j.applier.engine.TeardownPolicy;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import java.util.List;
@@ -52,8 +52,7 @@ final class SetTeardown {
     }
 
     /** A set to take down; the components are the parameters of {@link #takeDown}. */
-    private record Task(
-            ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<DefinitionTeardown> definitions) {
+    private record Task(ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<TeardownPolicy> policy) {
 
         Revision revision(List<ResolvedPhase> phases) {
             return SetRevision.leaving(set, phases, siblings);
@@ -70,11 +69,11 @@ final class SetTeardown {
      *
      * @param siblings the other revisions of the same extension, in any state; if they are being deleted at the same
      *     time, the teardown waits for the definitions that they delete
-     * @param definitions asked for each definition that would be deleted
+     * @param policy asked for each definition and each Namespace that would be deleted
      */
-    Progress takeDown(ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<DefinitionTeardown> definitions) {
+    Progress takeDown(ClusterObjectSet set, List<ClusterObjectSet> siblings, Supplier<TeardownPolicy> policy) {
         try {
-            return takeDown(new Task(set, siblings, definitions));
+            return takeDown(new Task(set, siblings, policy));
         } catch (ApiException e) {
             return new Progress.Failed(e.text());
         }
@@ -129,7 +128,7 @@ final class SetTeardown {
     /** @param refused what follows if the identity may not delete an object, with the reason */
     private Progress tearDown(
             ActingIdentity identity, Task task, ControlledContent content, Function<String, Progress> refused) {
-        return switch (engine.tearDown(task.revision(content.phases()), identity, task.definitions())) {
+        return switch (engine.tearDown(task.revision(content.phases()), identity, task.policy())) {
             case TeardownResult.Complete() -> {
                 forget(task.set());
                 yield content.gap().<Progress>map(Progress.Failed::new).orElseGet(Progress.Done::new);

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -311,6 +312,50 @@ class HandOverIT {
         ConfigMap settings = fixture.configMap(namespace, "settings");
         assertThat(settings.getMetadata().getUid()).as("the same object").isEqualTo(uid);
         assertThat(Objects.controller(settings)).isEqualTo(first.getMetadata().getName());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldKeepTheNamespaceOfTheInstalledRevisionWhenAStuckOneIsRemoved(boolean archived) {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String owner = "housed-" + account.namespace();
+        String house = "house-of-" + account.namespace();
+        ObjectNode namespace = Objects.yaml("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(house));
+        ClusterObjectSet first = set(owner, 1, account, phase("namespaces", namespace));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        String uid = namespace(house).getMetadata().getUid();
+        ObjectNode waits = deployment(house, "app");
+        waits.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        ClusterObjectSet stuck =
+                set(owner, 2, account, phase("namespaces", namespace.deepCopy()), phase("deploy", waits));
+        fixture.admin().resource(stuck).create();
+        fixture.awaitCondition(stuck, ConditionTypes.AVAILABLE, Reasons.PROBE_FAILURE);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> Objects.controller(namespace(house))
+                        .equals(stuck.getMetadata().getName()));
+
+        // When
+        if (archived) {
+            fixture.setLifecycle(stuck, LifecycleState.ARCHIVED);
+            fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+        } else {
+            fixture.admin().resource(stuck).delete();
+            fixture.awaitGone(stuck);
+        }
+
+        // Then
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> Objects.controller(namespace(house))
+                        .equals(first.getMetadata().getName()));
+        assertThat(namespace(house).getMetadata().getUid())
+                .as("the same object")
+                .isEqualTo(uid);
+    }
+
+    private static Namespace namespace(String name) {
+        return fixture.admin().namespaces().withName(name).require();
     }
 
     @Test
