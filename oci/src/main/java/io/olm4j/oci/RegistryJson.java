@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
 /**
- * Reads JSON that a registry, a token server or the owner of a pull secret wrote. The values are counted before a tree is built, because a small
- * value takes many times its length in memory.
+ * Reads JSON that a registry, a token server or the owner of a pull secret wrote. The values are counted before a tree
+ * is built, because a small value takes many times its length in memory.
  */
 public final class RegistryJson {
 

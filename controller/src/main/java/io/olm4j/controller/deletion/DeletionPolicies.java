@@ -20,9 +20,9 @@ import java.util.Optional;
 
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
- * definition or a Namespace would be deleted, because a user may change it until then. An unknown value protects the definition. So
- * does an extension that no longer exists because its finalizer was removed by force or its revisions were orphaned:
- * its policy is unknown.
+ * definition or a Namespace would be deleted, because a user may change it until then. An unknown value protects the
+ * definition. So does an extension that no longer exists because its finalizer was removed by force or its revisions
+ * were orphaned: its policy is unknown.
  */
 public final class DeletionPolicies {
 

@@ -86,7 +86,7 @@ final class LayerStream {
         }
     }
 
-    /** The content of a zstd layer. One is open at a time: their windows are memory that no limit of the heap counts. */
+    /** The content of a zstd layer. One is open at a time, because its window is memory outside the heap. */
     private static final class ZstdContent extends FilterInputStream {
 
         private static final Semaphore PLACE = new Semaphore(1, true);

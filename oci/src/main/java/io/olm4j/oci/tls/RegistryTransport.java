@@ -27,7 +27,7 @@ public final class RegistryTransport {
     private final CertificateDirectories directories;
     private final BiFunction<OkHttpClient, Certificates, OkHttpClient> securing;
 
-    /** By the directory of the registry. All registries without one share a client, however many names are asked for. */
+    /** By the directory of the registry. All registries without one share a client. */
     private final Map<Optional<Path>, Secured> secured = new ConcurrentHashMap<>();
 
     /** @param base the common settings of all clients, with the authorities that are always trusted */

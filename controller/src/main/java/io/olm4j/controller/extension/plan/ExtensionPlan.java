@@ -12,7 +12,7 @@ import java.util.Optional;
  * What the next reconcile of an extension would do.
  *
  * @param verdict the decision of the controller
- * @param held why another bundle waits while the verdict, about the newest revision, is carried out; empty if none waits
+ * @param held why another bundle waits while the verdict about the newest revision is carried out; empty if none waits
  * @param installed the bundle that has rolled out last
  * @param bundle the bundle that the newest revision would hold; empty if none fits
  * @param identity the identity that writes the objects; empty if the extension names none
