@@ -42,14 +42,14 @@ public final class RevisionPreview {
 
     /** The previews of all objects, in their order. */
     public List<ObjectPreview> of(Revision revision, List<ObjectNode> objects) {
-        BroughtNeeds brought = BroughtNeeds.of(objects);
+        OwnPrerequisites brought = OwnPrerequisites.of(objects);
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
             return work.map(
                     objects, object -> new ObjectPreview(ObjectRef.of(object), effect(object, revision, brought)));
         }
     }
 
-    private Effect effect(ObjectNode object, Revision revision, BroughtNeeds brought) {
+    private Effect effect(ObjectNode object, Revision revision, OwnPrerequisites brought) {
         GroupVersionKind kind = GroupVersionKind.of(object);
         try {
             Optional<RestMapping> mapping = kinds.find(kind);
@@ -69,7 +69,7 @@ public final class RevisionPreview {
         }
     }
 
-    private Effect created(RestMapping mapping, ObjectRef ref, ObjectNode wanted, BroughtNeeds brought) {
+    private Effect created(RestMapping mapping, ObjectRef ref, ObjectNode wanted, OwnPrerequisites brought) {
         try {
             var _ = dryRun(mapping, wanted);
             return new Effect.Created();
@@ -86,7 +86,7 @@ public final class RevisionPreview {
      * rights that the account would grant. Its answer has the name of the role, but in some versions the resource of
      * the binding.
      */
-    private static boolean isWithoutRole(ApiException e, ObjectNode wanted, BroughtNeeds brought) {
+    private static boolean isWithoutRole(ApiException e, ObjectNode wanted, OwnPrerequisites brought) {
         return e.code() == NOT_FOUND
                 && !e.subjectKind().equals("namespaces")
                 && e.subjectName().equals(wanted.at("/roleRef/name").asText())
@@ -114,7 +114,7 @@ public final class RevisionPreview {
             ObjectNode wanted,
             ObjectNode there,
             Revision revision,
-            BroughtNeeds brought) {
+            OwnPrerequisites brought) {
         Ownership ownership = Ownership.among(there, revision, (set, uid) -> LiveObjects.exists(reader, set, uid));
         Optional<String> collision = ObjectApplier.collision(ref, ownership, CollisionProtection.PREVENT, false);
         if (collision.isPresent()) {

@@ -29,7 +29,7 @@ public final class ServedApis implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServedApis.class);
 
     private final DiscoveryReader reader;
-    private final ReadPace pace = new ReadPace();
+    private final DiscoverySchedule pace = new DiscoverySchedule();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final TaskTimer timer = new TaskTimer("served-apis");
     private final ApiServiceWatch watch;

@@ -62,8 +62,8 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final SteadyTime time = new SteadyTime();
     private final CoalescingTask task = new CoalescingTask("cluster-upgrade-gate", DELAY, this::run);
     private final ServedInformer clusterOperator;
-    private final WriteLimit repetitions = new WriteLimit(REPETITIONS);
-    private final WriteLimit changes = new WriteLimit(CHANGES);
+    private final WriteRateLimit repetitions = new WriteRateLimit(REPETITIONS);
+    private final WriteRateLimit changes = new WriteRateLimit(CHANGES);
     private Optional<ClusterOperatorStatus> written = Optional.empty();
     private Instant warned = Instant.MIN;
     private final AtomicInteger blockers = new AtomicInteger();

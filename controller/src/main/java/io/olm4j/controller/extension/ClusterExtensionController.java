@@ -17,7 +17,7 @@ import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
 import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.extension.dependency.DependencyGate;
-import io.olm4j.controller.extension.report.ExtensionFacts;
+import io.olm4j.controller.extension.report.ExtensionEventRecorder;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.rollout.BundleContents;
@@ -60,7 +60,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final PullSecretChanges secretChanges;
     private final CrdUpgradeGate crdUpgrades;
     private final DependencyGate dependencies;
-    private final ExtensionEvents events;
+    private final ExtensionRequeueSource events;
     private final ExtensionCleanup deletions;
     private final Runnable cleanUp;
 
@@ -71,7 +71,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             PullSecretChanges secretChanges,
             CrdUpgradeGate crdUpgrades,
             DependencyGate dependencies,
-            ExtensionEvents events,
+            ExtensionRequeueSource events,
             ExtensionCleanup deletions,
             Runnable cleanUp) {
         this.catalogs = catalogs;
@@ -115,7 +115,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             CreatedSecrets created,
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
-        var events = new ExtensionEvents();
+        var events = new ExtensionRequeueSource();
         var secrets = PullSecrets.start(client, options.pullSecrets(), events::requeueAll);
         var secretChanges = new PullSecretChanges(events::requeue);
         var accounts = new AccountCredentials(client, secrets, secretChanges::changed);
@@ -139,14 +139,14 @@ public final class ClusterExtensionController implements AutoCloseable {
         var dependencies = new DependencyGate(served, installed, caches, catalogs, events::requeue);
         var rollout =
                 new Rollout(contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
-        var facts = new ExtensionFacts(recorder);
+        var eventRecorder = new ExtensionEventRecorder(recorder);
         var upgrades = new UpgradeBlocks(clusterUpgrades);
         var deletions = new ExtensionCleanup(
                 revisions,
                 new DeletionGuard(ObjectClient.of(client), options.deletion()),
                 dependencies,
                 upgrades,
-                facts,
+                eventRecorder,
                 metrics,
                 contents,
                 installed,
@@ -166,7 +166,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                                         revisions)),
                         rollout,
                         dependencies,
-                        facts,
+                        eventRecorder,
                         installed,
                         caches,
                         upgrades,

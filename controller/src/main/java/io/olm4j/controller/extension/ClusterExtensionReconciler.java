@@ -28,11 +28,11 @@ import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.decision.BundleDecision;
-import io.olm4j.controller.extension.decision.Pass;
+import io.olm4j.controller.extension.decision.DecisionResult;
 import io.olm4j.controller.extension.dependency.DependencyGate;
-import io.olm4j.controller.extension.report.ExtensionFacts;
+import io.olm4j.controller.extension.report.ExtensionEventRecorder;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
-import io.olm4j.controller.extension.report.ExtensionPass;
+import io.olm4j.controller.extension.report.ReconciledExtension;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.revision.ExtensionSets;
@@ -76,12 +76,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private static final Duration AWAITED_CATALOGS = Duration.ofSeconds(30);
 
     private final ClusterCatalogs catalogs;
-    private final ExtensionEvents packageEvents;
+    private final ExtensionRequeueSource requeues;
     private final IdentityPolicy identities;
     private final ExtensionMembers members;
     private final Rollout rollout;
     private final DependencyGate dependencies;
-    private final ExtensionFacts facts;
+    private final ExtensionEventRecorder eventRecorder;
     private final InstalledExtensions installed;
     private final ExtensionCaches caches;
     private final UpgradeBlocks upgrades;
@@ -89,19 +89,19 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final BundleDecision bundles;
     private final ExtensionMetrics metrics;
     private final Clock clock;
-    private final Retries retries = new Retries();
+    private final FailureBackoff retries = new FailureBackoff();
     private final RollOutReports reports = new RollOutReports();
 
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
 
     ClusterExtensionReconciler(
             ClusterCatalogs catalogs,
-            ExtensionEvents packageEvents,
+            ExtensionRequeueSource requeues,
             IdentityPolicy identities,
             ExtensionMembers members,
             Rollout rollout,
             DependencyGate dependencies,
-            ExtensionFacts facts,
+            ExtensionEventRecorder eventRecorder,
             InstalledExtensions installed,
             ExtensionCaches caches,
             UpgradeBlocks upgrades,
@@ -109,12 +109,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
-        this.packageEvents = packageEvents;
+        this.requeues = requeues;
         this.identities = identities;
         this.members = members;
         this.rollout = rollout;
         this.dependencies = dependencies;
-        this.facts = facts;
+        this.eventRecorder = eventRecorder;
         this.installed = installed;
         this.caches = caches;
         this.upgrades = upgrades;
@@ -130,7 +130,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .withName("revisions")
                 .withItemStore(new WithoutManagedFields<>())
                 .withOnUpdateFilter((now, before) -> {
-                    ExtensionSets.noLongerConcerned(before, now).forEach(packageEvents::requeue);
+                    ExtensionSets.noLongerConcerned(before, now).forEach(requeues::requeue);
                     return true;
                 })
                 .withSecondaryToPrimaryMapper(set -> {
@@ -143,7 +143,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         sets = informer;
         caches.readFrom(context.getPrimaryCache(), informer);
         installed.readFrom(caches::installed, caches::unknown);
-        return List.of(informer, packageEvents.sourceFor(context, this::gone));
+        return List.of(informer, requeues.sourceFor(context, this::gone));
     }
 
     @Override
@@ -154,7 +154,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             if (cleanup.hasLeft(extension, context)) {
                 // The event of the deletion may have come before this reconcile began to watch or keep something.
                 gone(extension);
-                packageEvents.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
+                requeues.requeue(extension.getMetadata().getName()); // Another one may have its name by now.
             }
         }
     }
@@ -168,8 +168,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
         // While a revision may be missing here, the reconcile could install a bundle that must not follow it.
-        Pass pass = related.failure()
-                .map(failure -> Pass.without(new Outcome.Retrying(failure)))
+        DecisionResult pass = related.failure()
+                .map(failure -> DecisionResult.without(new Outcome.Retrying(failure)))
                 .or(() -> desired.map(wanted -> pass(
                         wanted,
                         DependencyOverride.of(extension),
@@ -177,7 +177,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                         existing,
                         recorded,
                         ExtensionStatus.hasSucceeded(extension))))
-                .orElseGet(() -> Pass.without(BundleDecision.withoutCatalog()));
+                .orElseGet(() -> DecisionResult.without(BundleDecision.withoutCatalog()));
         if (Thread.currentThread().isInterrupted()) {
             return UpdateControl.noUpdate(); // The process ends; its successor reports what it finds.
         }
@@ -198,14 +198,14 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (early.isEmpty()) {
             ExtensionStatusWriter.write(extension, before, after, context);
         }
-        var ended = new ExtensionPass(
+        var ended = new ReconciledExtension(
                 extension,
                 pass.outcome(),
                 before,
                 after,
                 update,
                 states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values())));
-        facts.tell(ended, states);
+        eventRecorder.record(ended, states);
         metrics.passed(ended);
         installed.mayHaveChanged();
         return next(extension, pass.outcome(), early);
@@ -215,7 +215,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Conditions conditions,
             ClusterExtension extension,
             Optional<DesiredExtension> desired,
-            Pass pass,
+            DecisionResult pass,
             RevisionStates states,
             Optional<ExtensionUpdate> update) {
         if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
@@ -234,7 +234,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ClusterExtensionStatus before,
             ExtensionSets related,
             Optional<DesiredExtension> desired,
-            Pass pass,
+            DecisionResult pass,
             RevisionStates states) {
         Optional<String> unknown =
                 related.failure().filter(_ -> related.revisions().isEmpty());
@@ -286,7 +286,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return RevisionStates.of(sets, recorded.filter(bundle -> !compared.equals(Optional.of(bundle.revision()))));
     }
 
-    private Pass pass(
+    private DecisionResult pass(
             DesiredExtension desired,
             DependencyOverride override,
             UpgradeApproval approval,
@@ -308,7 +308,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 for (RevisionState revision : states.live()) {
                     Optional<String> failure = rollout.heal(found, revision);
                     if (failure.isPresent()) {
-                        return Pass.without(new Outcome.Retrying(failure.get()));
+                        return DecisionResult.without(new Outcome.Retrying(failure.get()));
                     }
                 }
                 // A revision that was healed may have rolled out since the cache knew it.
@@ -326,9 +326,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             return BundleDecision.undecided(desired, states, BundleDecision.invalidSelector(e), place);
         }
         if (hasSucceeded && states.newest().isPresent() && candidates.incomplete()) {
-            return Pass.without(new Outcome.AwaitingCatalogs());
+            return DecisionResult.without(new Outcome.AwaitingCatalogs());
         }
-        Pass decided =
+        DecisionResult decided =
                 bundles.decide(desired, approval, states, candidates, place).with(candidates);
         return withoutIdentity
                 .filter(_ -> decided.outcome() instanceof Outcome.Retrying)

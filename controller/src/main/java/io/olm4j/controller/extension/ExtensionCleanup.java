@@ -18,7 +18,7 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.extension.dependency.DependencyGate;
-import io.olm4j.controller.extension.report.ExtensionFacts;
+import io.olm4j.controller.extension.report.ExtensionEventRecorder;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.controller.extension.revision.RevisionStates;
@@ -58,13 +58,13 @@ final class ExtensionCleanup {
     private final DeletionGuard guard;
     private final DependencyGate dependencies;
     private final UpgradeBlocks upgrades;
-    private final ExtensionFacts facts;
+    private final ExtensionEventRecorder eventRecorder;
     private final ExtensionMetrics metrics;
     private final BundleContents contents;
     private final InstalledExtensions installed;
     private final Clock clock;
 
-    private final Retries retries = new Retries();
+    private final FailureBackoff retries = new FailureBackoff();
 
     /** The UIDs of the extensions that are cleaned up and have not left the cluster yet. */
     private final Set<String> cleanedUp = ConcurrentHashMap.newKeySet();
@@ -77,7 +77,7 @@ final class ExtensionCleanup {
             DeletionGuard guard,
             DependencyGate dependencies,
             UpgradeBlocks upgrades,
-            ExtensionFacts facts,
+            ExtensionEventRecorder eventRecorder,
             ExtensionMetrics metrics,
             BundleContents contents,
             InstalledExtensions installed,
@@ -86,7 +86,7 @@ final class ExtensionCleanup {
         this.guard = guard;
         this.dependencies = dependencies;
         this.upgrades = upgrades;
-        this.facts = facts;
+        this.eventRecorder = eventRecorder;
         this.metrics = metrics;
         this.contents = contents;
         this.installed = installed;
@@ -152,7 +152,7 @@ final class ExtensionCleanup {
     private void tell(ClusterExtension extension, ClusterExtensionStatus after, Context<ClusterExtension> context) {
         ClusterExtensionStatus before = extension.statusOrEmpty();
         ExtensionStatusWriter.write(extension, before, after, context);
-        facts.tellDeletion(extension, before, after);
+        eventRecorder.recordDeletion(extension, before, after);
         metrics.deleting(extension, after);
         if (hasLeft(extension, context)) {
             metrics.forget(extension.getMetadata().getName()); // Its finalizer was removed by force meanwhile.

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requeues sets after events that concern them: each set at its {@link RequeuePacing}, and all recently requeued sets
+ * Requeues sets after events that concern them: each set at its {@link RequeueSchedule}, and all recently requeued sets
  * of a tenant together at a bounded rate. A calm set does not wait for the others, and no tenant for another one.
  */
 final class SetRequeueSource implements AutoCloseable {
@@ -35,7 +35,7 @@ final class SetRequeueSource implements AutoCloseable {
 
     private static final class Entry {
 
-        private final RequeuePacing pace = new RequeuePacing();
+        private final RequeueSchedule pace = new RequeueSchedule();
         private @Nullable Future<?> armed;
         private long at;
 

@@ -58,7 +58,7 @@ public final class BundleDecision {
      *
      * @param place makes the newest revision hold a bundle; returns the outcome
      */
-    public Pass decide(
+    public DecisionResult decide(
             DesiredExtension desired,
             UpgradeApproval approval,
             RevisionStates states,
@@ -74,13 +74,13 @@ public final class BundleDecision {
                 undecided(desired, states, new Outcome.Blocked(Reasons.BLOCKED, message), place);
             case BundleChoice.KeepWhatIsThere(var complaint) -> {
                 Outcome outcome = place.apply(WantedBundle.of(states.newest().orElseThrow(), desired));
-                yield Pass.without(
+                yield DecisionResult.without(
                         outcome instanceof Outcome.RevisionInPlace
                                 ? complaint.<Outcome>map(Outcome.Retrying::new).orElse(outcome)
                                 : outcome);
             }
             case BundleChoice.Chosen(var resolved) ->
-                new Pass(
+                new DecisionResult(
                         objections
                                 .heldBack(desired, resolved, states)
                                 .or(() -> awaitApproval(desired, approval, resolved, states))
@@ -116,20 +116,20 @@ public final class BundleDecision {
      * The pass of an extension for which no bundle can be chosen. If the Secrets of its newest revision are lost, they
      * are made anew first, so that what is installed is healed meanwhile.
      */
-    public static Pass undecided(
+    public static DecisionResult undecided(
             DesiredExtension desired, RevisionStates states, Outcome why, Function<WantedBundle, Outcome> place) {
         return states.newest()
                 .filter(newest -> Content.isMissingFrom(newest.set()))
                 .map(lost -> switch (place.apply(WantedBundle.asChosen(lost, desired))) {
                     case Outcome.RevisionInPlace(boolean isOutdated)
                     when isOutdated ->
-                        Pass.without(new Outcome.Retrying("the content of the revision " + lost.name()
+                        DecisionResult.without(new Outcome.Retrying("the content of the revision " + lost.name()
                                 + " is lost, and its bundle cannot be rendered again now: the log of"
                                 + " operator-controller says why"));
-                    case Outcome.RevisionInPlace _ -> Pass.without(why);
-                    case Outcome failure -> Pass.without(failure);
+                    case Outcome.RevisionInPlace _ -> DecisionResult.without(why);
+                    case Outcome failure -> DecisionResult.without(failure);
                 })
-                .orElseGet(() -> Pass.without(why));
+                .orElseGet(() -> DecisionResult.without(why));
     }
 
     /** A bundle that needs an approval and has none. A roll-out that has begun goes on. */

@@ -66,7 +66,7 @@ public final class ExtensionMetrics {
     }
 
     /** Records the end of a reconcile. */
-    public void passed(ExtensionPass pass) {
+    public void passed(ReconciledExtension pass) {
         ClusterExtension extension = pass.extension();
         String name = extension.getMetadata().getName();
         String result = switch (pass.outcome()) {

@@ -49,7 +49,7 @@ final class ExtensionRows {
         this.packageName = shortened(packageName);
     }
 
-    static List<Row> of(ExtensionPass pass, String packageName) {
+    static List<Row> of(ReconciledExtension pass, String packageName) {
         ExtensionRows made = of(pass.extension().getMetadata().getName(), pass.after(), packageName);
         pass.upgraded()
                 .ifPresent(when -> made.add(

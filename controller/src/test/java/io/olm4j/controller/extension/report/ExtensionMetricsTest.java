@@ -178,8 +178,8 @@ class ExtensionMetricsTest {
         metrics.passed(pass(outcome, before, after));
     }
 
-    private ExtensionPass pass(Outcome outcome, ClusterExtensionStatus before, ClusterExtensionStatus after) {
-        return new ExtensionPass(
+    private ReconciledExtension pass(Outcome outcome, ClusterExtensionStatus before, ClusterExtensionStatus after) {
+        return new ReconciledExtension(
                 extension,
                 outcome,
                 before,

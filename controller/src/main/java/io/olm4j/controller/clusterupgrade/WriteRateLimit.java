@@ -7,14 +7,14 @@ import java.util.Deque;
 import java.util.Optional;
 
 /** Admits a number of writes within a minute. */
-final class WriteLimit {
+final class WriteRateLimit {
 
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
     private final int writes;
     private final Deque<Instant> last = new ArrayDeque<>();
 
-    WriteLimit(int writes) {
+    WriteRateLimit(int writes) {
         this.writes = writes;
     }
 

@@ -13,21 +13,22 @@ import java.util.Optional;
  * @param catalogData the deprecations in the catalog of the chosen bundle; empty if none was chosen from a catalog
  * @param candidates the package in the selected catalogs; empty if these were not asked
  */
-public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<Candidates> candidates) {
+public record DecisionResult(
+        Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<Candidates> candidates) {
 
     /** A result without a question to the catalogs. */
-    public static Pass without(Outcome outcome) {
-        return new Pass(outcome, Optional.empty(), Optional.empty());
+    public static DecisionResult without(Outcome outcome) {
+        return new DecisionResult(outcome, Optional.empty(), Optional.empty());
     }
 
     /** The same with the candidates of the catalogs. */
-    public Pass with(Candidates asked) {
-        return new Pass(outcome, catalogData, Optional.of(asked));
+    public DecisionResult with(Candidates asked) {
+        return new DecisionResult(outcome, catalogData, Optional.of(asked));
     }
 
     /** The same with another outcome. */
-    public Pass with(Outcome other) {
-        return new Pass(other, catalogData, candidates);
+    public DecisionResult with(Outcome other) {
+        return new DecisionResult(other, catalogData, candidates);
     }
 
     /**

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link WriteLimit}. */
-class WriteLimitTest {
+/** Tests of {@link WriteRateLimit}. */
+class WriteRateLimitTest {
 
     @Test
     void shouldAdmitTenWritesWithinAMinute() {
-        var limit = new WriteLimit(10);
+        var limit = new WriteRateLimit(10);
         for (int i = 0; i < 10; i++) {
             assertThat(limit.pause(Instant.EPOCH.plusSeconds(i))).isEmpty();
         }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param update whether there is an update; empty if this is not known
  * @param upgraded when the installed bundle had rolled out; empty if none is installed
  */
-public record ExtensionPass(
+public record ReconciledExtension(
         ClusterExtension extension,
         Outcome outcome,
         ClusterExtensionStatus before,

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests for {@link ReadPace}. */
-class ReadPaceTest {
+/** Tests for {@link DiscoverySchedule}. */
+class DiscoveryScheduleTest {
 
-    private final ReadPace pace = new ReadPace();
+    private final DiscoverySchedule pace = new DiscoverySchedule();
 
     /** Reads at each due time until {@code end}; returns the times. */
     private List<Long> readsUntil(long end) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The pause before the next attempt after a failure: 1 s, doubled with each failure, at most a minute. A success resets
  * it.
  */
-final class Retries {
+final class FailureBackoff {
 
     private static final ExponentialBackoff BACKOFF =
             new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1));

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RequeuePacingTest {
+class RequeueScheduleTest {
 
     private static final long MINUTE = 60_000;
 
-    private final RequeuePacing pace = new RequeuePacing();
+    private final RequeueSchedule pace = new RequeueSchedule();
 
     /** The times at which the set is requeued until a time, if events come at the given times. */
     private List<Long> wakes(List<Long> events, long until) {

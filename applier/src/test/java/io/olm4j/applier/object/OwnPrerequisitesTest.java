@@ -8,13 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link BroughtNeeds}. */
-class BroughtNeedsTest {
+/** Tests of {@link OwnPrerequisites}. */
+class OwnPrerequisitesTest {
 
     @Test
     void shouldKnowTheRoleOfABindingWhenTheRevisionCreatesIt() throws Exception {
         // When
-        var brought = BroughtNeeds.of(List.of(role("ClusterRole", "", "all"), role("Role", "a", "one")));
+        var brought = OwnPrerequisites.of(List.of(role("ClusterRole", "", "all"), role("Role", "a", "one")));
 
         // Then
         assertThat(brought.hasRoleOf(binding("ClusterRoleBinding", "", "ClusterRole", "all")))
@@ -28,7 +28,7 @@ class BroughtNeedsTest {
     @Test
     void shouldNotKnowTheRoleOfABindingWhenItIsAnotherOne() throws Exception {
         // When
-        var brought = BroughtNeeds.of(List.of(role("ClusterRole", "", "all"), role("Role", "a", "one")));
+        var brought = OwnPrerequisites.of(List.of(role("ClusterRole", "", "all"), role("Role", "a", "one")));
 
         // Then
         assertThat(brought.hasRoleOf(binding("ClusterRoleBinding", "", "ClusterRole", "one")))

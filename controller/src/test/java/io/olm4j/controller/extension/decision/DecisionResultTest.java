@@ -7,20 +7,20 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link Pass}. */
-class PassTest {
+/** Tests of {@link DecisionResult}. */
+class DecisionResultTest {
 
     private static final Outcome FAILED = new Outcome.Retrying("x");
 
     @Test
     void shouldBeSilentAboutCatalogsThatItDidNotAsk() {
-        assertThat(Pass.without(FAILED).isSilentAboutCatalogs()).isTrue();
-        assertThat(Pass.without(new Outcome.AwaitingCatalogs()).isSilentAboutCatalogs())
+        assertThat(DecisionResult.without(FAILED).isSilentAboutCatalogs()).isTrue();
+        assertThat(DecisionResult.without(new Outcome.AwaitingCatalogs()).isSilentAboutCatalogs())
                 .isTrue();
-        assertThat(Pass.without(new Outcome.Blocked("Blocked", "the selector is invalid"))
+        assertThat(DecisionResult.without(new Outcome.Blocked("Blocked", "the selector is invalid"))
                         .isSilentAboutCatalogs())
                 .isFalse();
-        assertThat(Pass.without(FAILED)
+        assertThat(DecisionResult.without(FAILED)
                         .with(new Candidates(List.of(), List.of(), false))
                         .isSilentAboutCatalogs())
                 .isFalse();

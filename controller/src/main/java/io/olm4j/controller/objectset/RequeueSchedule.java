@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * this process does. If many events come, the set is requeued once a second at first, then after pauses that double up
  * to a minute, until a minute passes without an event. Pure.
  */
-final class RequeuePacing {
+final class RequeueSchedule {
 
     /**
      * The requeues after an event, in milliseconds since the event: changes of roles and accounts come in bursts, and

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Reconciles the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns, and
  * reports the extensions that have left the cluster.
  */
-final class ExtensionEvents {
+final class ExtensionRequeueSource {
 
     private final PrimaryEvents<ClusterExtension> source = new PrimaryEvents<>("changes", this::left);
     private volatile @Nullable EventSourceContext<ClusterExtension> context;

@@ -16,18 +16,18 @@ import java.util.stream.Collectors;
  * @param definedKinds group and kind of the custom resources
  * @param roles kind, namespace and name of the roles
  */
-record BroughtNeeds(Set<String> namespaces, Set<String> definedKinds, Set<String> roles) {
+record OwnPrerequisites(Set<String> namespaces, Set<String> definedKinds, Set<String> roles) {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
 
-    static BroughtNeeds of(List<ObjectNode> objects) {
-        return new BroughtNeeds(
+    static OwnPrerequisites of(List<ObjectNode> objects) {
+        return new OwnPrerequisites(
                 collect(
                         objects,
                         Set.of("Namespace"),
                         object -> ObjectRef.of(object).name()),
-                collect(objects, Set.of("CustomResourceDefinition"), BroughtNeeds::definedKind),
-                collect(objects, Set.of("Role", "ClusterRole"), BroughtNeeds::role));
+                collect(objects, Set.of("CustomResourceDefinition"), OwnPrerequisites::definedKind),
+                collect(objects, Set.of("Role", "ClusterRole"), OwnPrerequisites::role));
     }
 
     private static Set<String> collect(

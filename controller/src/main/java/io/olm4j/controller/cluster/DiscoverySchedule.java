@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * first event of a burst, and again later, because it may lag behind the event. After failures it is read after pauses
  * that double up to a minute. Pure.
  */
-final class ReadPace {
+final class DiscoverySchedule {
 
     /** The reads after an event, in milliseconds since the event. */
     private static final List<Long> LOOKS = List.of(300L, 3_000L, 15_000L);
