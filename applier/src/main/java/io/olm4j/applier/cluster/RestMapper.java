@@ -64,7 +64,8 @@ public final class RestMapper {
             return Optional.ofNullable(kinds.get(kind.kind()));
         } catch (ApiException e) {
             RestMapping former = group.kinds.isEmpty() ? group.former.get(kind.kind()) : null;
-            if (former != null && isFailure(e)) {
+            // An answer that says nothing about the kinds. Without any answer, the caller need not go on.
+            if (former != null && e.code() >= HTTP_INTERNAL_ERROR) {
                 return Optional.of(former);
             }
             if (group.latest().isEmpty()) {
@@ -72,11 +73,6 @@ public final class RestMapper {
             }
             throw e;
         }
-    }
-
-    /** Whether the API server fails, so that its answer says nothing about the kinds. */
-    private static boolean isFailure(ApiException e) {
-        return e.code() == ApiException.NO_ANSWER || e.code() >= HTTP_INTERNAL_ERROR;
     }
 
     /**
@@ -98,11 +94,19 @@ public final class RestMapper {
                 .findFirst();
     }
 
+    /** Removes the kinds of a group, because what is known of one is wrong. They do not count while it fails. */
+    public void drop(String group) {
+        groups.keySet().removeIf(apiVersion -> isOf(group, apiVersion));
+    }
+
+    private static boolean isOf(String group, String apiVersion) {
+        return GroupVersionKind.of(apiVersion, "").group().equals(group);
+    }
+
     /** Asks again for the kinds of a group when they are next looked up. */
     public void forget(String group) {
         groups.keySet().stream()
-                .filter(apiVersion ->
-                        GroupVersionKind.of(apiVersion, "").group().equals(group))
+                .filter(apiVersion -> isOf(group, apiVersion))
                 .forEach(apiVersion -> groups.computeIfPresent(
                         apiVersion, (_, known) -> known.latest().isEmpty() ? null : new Group(known.latest())));
     }

@@ -185,7 +185,7 @@ final class KindResolver {
      * @throws ApiException if the API server gives no usable answer
      */
     Optional<PlacedObject> findAgain(PlacedObject object) {
-        mapper.forget(object.ref().group());
+        mapper.drop(object.ref().group());
         return mapper.findAtAnyVersion(object.mapping().kind())
                 // Discovery has the resource: the answer concerned the object.
                 .filter(mapping -> !mapping.equals(object.mapping()))

@@ -121,6 +121,17 @@ public final class RevisionEngine {
                 identity,
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
+        try {
+            return rollOut(revision, identity, known, obstacle);
+        } finally {
+            if (!known.missing().isEmpty() || !known.undiscovered().isEmpty()) {
+                gate.forget(revision.uid()); // It has not seen all kinds.
+            }
+        }
+    }
+
+    private RolloutReport rollOut(
+            Revision revision, ActingIdentity identity, Kinds known, Supplier<Optional<RolloutResult>> obstacle) {
         var turn = new Turn(time);
         var placing = new Placing(kinds, known, Rank.of(revision), found -> watches.watch(revision.name(), found));
         List<String> unmet = new ArrayList<>();
@@ -161,7 +172,6 @@ public final class RevisionEngine {
         }
         Optional<String> gaps = placing.gaps();
         if (gaps.isPresent()) {
-            gate.forget(revision.uid()); // It has not seen all kinds.
             return observed(new Failed(gaps.get()), revision, known);
         }
         return new RolloutReport(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));

@@ -21,7 +21,9 @@ import io.olm4j.api.Annotations;
 import io.olm4j.applier.cluster.ApiGroup;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.Revision;
+import io.olm4j.testsupport.Faults;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,30 @@ class UnservedVersionIT {
                                 revision, fixture.identity(), () -> TeardownPolicy.of(DefinitionTeardown.DELETE)),
                         TeardownResult.Complete.class::isInstance);
 
+        assertThat(gadget.get()).isNull();
+    }
+
+    @Test
+    void shouldNotTakeItForDeletedWhileTheServedVersionsAreNotKnown() {
+        // Given
+        String discovery = "/apis/" + namespace + ".example.com";
+        fixture.requests()
+                .inject(chain -> chain.request().url().encodedPath().matches(Pattern.quote(discovery) + "(/[^/]*)?")
+                        ? Faults.answer(503).intercept(chain)
+                        : chain.proceed(chain.request()));
+        try {
+            // Then
+            assertThat(fixture.tearDownPass(revision)).isInstanceOf(TeardownResult.Failed.class);
+            assertThat(fixture.orphan(revision)).isPresent();
+            assertThat(gadget.get()).isNotNull();
+        } finally {
+            fixture.requests().inject(chain -> chain.proceed(chain.request()));
+        }
+
+        // When the API server answers again
+        fixture.tearDown(revision);
+
+        // Then
         assertThat(gadget.get()).isNull();
     }
 

@@ -228,11 +228,12 @@ public final class ClusterObjectSetController implements AutoCloseable {
     }
 
     private void crdChanged(Change change, CrdNames crd) {
-        mapper.forget(crd.group());
         engine.kindChanged(crd.group(), crd.kind());
         if (change == Change.DELETED) {
+            mapper.drop(crd.group());
             watches.stop(crd.group(), crd.kind());
         } else {
+            mapper.forget(crd.group());
             watches.keepOnly(crd.group(), crd.kind(), crd.servedVersions());
         }
     }

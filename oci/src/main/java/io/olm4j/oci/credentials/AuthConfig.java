@@ -71,7 +71,7 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
                 return Optional.of(entry);
             }
             if (key.indexOf('/') < 0) {
-                return Optional.empty();
+                return Optional.ofNullable(entries.get(RegistryKeys.canonical(key)));
             }
         }
     }

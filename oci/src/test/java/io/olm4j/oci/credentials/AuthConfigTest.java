@@ -240,6 +240,18 @@ class AuthConfigTest {
                 .hasValue(new Credentials.Password("first", ""));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"registry-1.docker.io", "index.docker.io", "docker.io", "https://index.docker.io/v1/"})
+    void shouldFindTheEntryOfDockerHubHoweverItIsSpelled(String key) throws Exception {
+        AuthConfig config = config("{\"auths\": {\"" + key + "\": {\"username\": \"hub\"}}}");
+
+        for (String name : List.of("registry-1.docker.io", "docker.io")) {
+            assertThat(config.credentials(ImageReference.parse(name + "/acme/op:1")))
+                    .as(name)
+                    .hasValue(new Credentials.Password("hub", ""));
+        }
+    }
+
     private static Optional<Credentials> entry(String entry) throws Exception {
         return config("{\"auths\": {\"quay.io\": " + entry + "}}").credentials(ImageReference.parse("quay.io/a/b:1"));
     }

@@ -99,12 +99,12 @@ public final class BundleDecision {
                 .filter(newest -> !newest.bundleName().equals(resolved.bundle().name()))
                 .isPresent();
         return switch (outcome) {
-            case Outcome.MissingDependencies _
+            case Outcome.MissingDependencies missing
             when isAnother ->
-                switch (kept(desired, outcome, states, place)) {
+                switch (kept(desired, missing, states, place)) {
                     case Outcome.Retrying failure -> failure;
-                    case Outcome.MissingDependencies held -> held;
-                    default -> outcome;
+                    case Outcome.MissingDependencies held when held.message().equals(missing.message()) -> held;
+                    default -> missing;
                 };
             case Outcome.Retrying _, Outcome.Blocked _
             when isAnother -> undecided(desired, states, outcome, place).outcome();
