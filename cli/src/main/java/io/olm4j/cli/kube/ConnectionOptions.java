@@ -31,6 +31,9 @@ public final class ConnectionOptions {
             description = "The context of the kubeconfig. Default: its current context.")
     private @Nullable String context;
 
+    /** The kubeconfig, once it is read: it may be a pipe. */
+    private Optional<Kubeconfig> found = Optional.empty();
+
     /**
      * Runs something with a client of the cluster, as the user of the context.
      *
@@ -72,8 +75,8 @@ public final class ConnectionOptions {
 
     private Config configuration() {
         Optional<String> wanted = Optional.ofNullable(context).filter(Predicate.not(String::isEmpty));
-        Config config =
-                Kubeconfig.read(paths(), wanted).map(Kubeconfig::clientConfig).orElseGet(() -> ofPod(wanted));
+        found = found.or(() -> Kubeconfig.read(paths(), wanted));
+        Config config = found.map(Kubeconfig::clientConfig).orElseGet(() -> ofPod(wanted));
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");

@@ -2,6 +2,8 @@ package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.OAuthTokenProvider;
+import io.olm4j.cli.command.Failures;
+import io.olm4j.cli.command.OlmException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,19 +26,28 @@ final class PodAccount {
      * @param environment has the address of the API server
      * @param mounted the directory with the token of the account
      * @return empty outside of a pod
+     * @throws OlmException if the token cannot be read
      */
     static Optional<Config> clientConfig(Map<String, String> environment, Path mounted) {
-        return text(mounted.resolve("token")).map(token -> {
-            Config client = Config.empty();
-            client.setMasterUrl(server(environment));
-            client.setOauthTokenProvider(new Token(mounted.resolve("token"), token));
-            Path authority = mounted.resolve("ca.crt");
-            if (Files.exists(authority)) {
-                client.setCaCertFile(authority.toString());
-            }
-            text(mounted.resolve("namespace")).ifPresent(client::setNamespace);
-            return client;
-        });
+        Path file = mounted.resolve("token");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String token;
+        try {
+            token = Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new OlmException("the token of the service account cannot be read: " + Failures.describe(e), e);
+        }
+        Config client = Config.empty();
+        client.setMasterUrl(server(environment));
+        client.setOauthTokenProvider(new Token(file, token));
+        Path authority = mounted.resolve("ca.crt");
+        if (Files.exists(authority)) {
+            client.setCaCertFile(authority.toString());
+        }
+        text(mounted.resolve("namespace")).ifPresent(client::setNamespace);
+        return Optional.of(client);
     }
 
     private static String server(Map<String, String> environment) {

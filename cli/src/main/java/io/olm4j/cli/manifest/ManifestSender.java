@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,18 +65,20 @@ public final class ManifestSender {
      */
     private record Written(Deque<Created> created, Set<ObjectNode> unsure) {
 
-        boolean isNothing() {
-            return created.isEmpty() && unsure.isEmpty();
-        }
-
         /** What becomes of all that was written. */
         String ending(String ofCreated) {
-            if (unsure.isEmpty()) {
-                return created.isEmpty() ? "; nothing was created" : ofCreated;
+            if (created.isEmpty() && unsure.isEmpty()) {
+                return "; nothing was created";
             }
-            return (created.isEmpty() ? "" : ofCreated)
-                    + "; these may have been created without an answer and stay, delete them if nothing needs them: "
-                    + unsure.stream().map(ManifestText::sentence).collect(Collectors.joining(", "));
+            return (created.isEmpty() ? "" : ofCreated) + doubts();
+        }
+
+        /** What it may have created, and what to do; empty if that is known of all. */
+        String doubts() {
+            return unsure.isEmpty()
+                    ? ""
+                    : "; these may have been created without an answer and stay, delete them if nothing needs them: "
+                            + unsure.stream().map(ManifestText::sentence).collect(Collectors.joining(", "));
         }
     }
 
@@ -191,6 +194,9 @@ public final class ManifestSender {
 
     /** What becomes of the other objects when the last one could not be created. */
     private String rest(KubernetesClientException failure, Written written) {
+        if (!dryRun.writes()) {
+            return "; nothing was created";
+        }
         if (failure.getCode() == HttpURLConnection.HTTP_CONFLICT) {
             return kept(written, "the other one may use them");
         }
@@ -198,7 +204,7 @@ public final class ManifestSender {
             return undo(written);
         }
         String doubt = "it may have been created all the same";
-        return written.isNothing() ? "; " + doubt : kept(written, doubt);
+        return written.created().isEmpty() ? "; " + doubt + written.doubts() : kept(written, doubt);
     }
 
     private HasMetadata object(ObjectNode manifest) {
@@ -237,7 +243,7 @@ public final class ManifestSender {
                 if (!isDefinite && dryRun.writes()) {
                     unsure.add(manifest);
                 }
-                if (attempt == ATTEMPTS || (isDefinite && !isBusy) || (isBusy && !pause())) {
+                if (attempt == ATTEMPTS || (isDefinite && !isBusy) || !pause()) {
                     throw e;
                 }
             }
@@ -267,15 +273,17 @@ public final class ManifestSender {
         return written.ending("; these stay, because " + why + ": " + names(written.created()));
     }
 
-    /** Deletes what was created, the newest first; says what it could not delete. */
+    /** Deletes what was created, the newest first, and so what is in a new namespace; says what stays. */
     private String undo(Written written) {
         List<Created> left = new ArrayList<>();
+        Set<String> deleted = new HashSet<>();
         for (Created one : written.created()) {
             try {
                 var _ = objects.delete(
                         one.mapping(),
                         ObjectRef.of(one.object()),
                         one.object().at("/metadata/uid").asText());
+                deleted.add(ManifestText.sentence(one.object()));
             } catch (ApiException e) {
                 // After a conflict, the name belongs to an object that somebody else has created.
                 if (e.code() != HttpURLConnection.HTTP_CONFLICT) {
@@ -283,6 +291,9 @@ public final class ManifestSender {
                 }
             }
         }
+        written.unsure()
+                .removeIf(object ->
+                        deleted.contains("Namespace " + ObjectRef.of(object).namespace()));
         return written.ending(
                 left.isEmpty() ? "; what had been created was deleted again" : "; these stay: " + names(left));
     }

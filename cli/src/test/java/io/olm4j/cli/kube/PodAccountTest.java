@@ -1,8 +1,10 @@
 package io.olm4j.cli.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.client.Config;
+import io.olm4j.cli.command.OlmException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -57,6 +59,15 @@ class PodAccountTest {
                         Map.of("KUBERNETES_SERVICE_HOST", host, "KUBERNETES_SERVICE_PORT", port), mounted))
                 .map(Config::getMasterUrl)
                 .contains(server);
+    }
+
+    @Test
+    void shouldSayThatTheTokenCannotBeRead() throws Exception {
+        Files.createDirectory(mounted.resolve("token"));
+
+        assertThatThrownBy(() -> PodAccount.clientConfig(Map.of(), mounted))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("the token of the service account cannot be read: Is a directory");
     }
 
     @Test

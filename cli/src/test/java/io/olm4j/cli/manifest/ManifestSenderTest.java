@@ -226,17 +226,52 @@ class ManifestSenderTest {
 
     @Test
     void shouldNameWhatItMayHaveCreatedWhenTheAnswerIsLost() {
+        present.add("/api/v1/namespaces/mail");
+        lost.add(ACCOUNTS + "installer");
+        refused.put(EXTENSIONS, 403);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: the API server refuses: not you" + UNSURE
+                        + "ServiceAccount mail/installer");
+
+        assertThat(deletions).isEmpty();
+    }
+
+    @Test
+    void shouldNotSayThatAnObjectStaysInANamespaceThatItDeletes() {
         lost.add(ACCOUNTS + "installer");
         refused.put(EXTENSIONS, 403);
 
         assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
                 .isInstanceOf(OlmException.class)
                 .hasMessage("ClusterExtension mail cannot be created: the API server refuses: not you; what had been"
-                        + " created was deleted again" + UNSURE + "ServiceAccount mail/installer");
+                        + " created was deleted again");
 
         assertThat(writes)
                 .filteredOn(write -> write.startsWith("DELETE"))
                 .containsExactly("DELETE /api/v1/namespaces/mail");
+    }
+
+    @Test
+    void shouldSayThatTheLastOneMayExistBesideWhatElseMay() {
+        lost.add("/api/v1/namespaces/mail");
+        refused.put(EXTENSIONS, 503);
+
+        assertThatThrownBy(
+                        () -> new ManifestSender(client, DryRun.NONE).send(List.of(tree(NAMESPACE), tree(EXTENSION))))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: not you; it may have been created all the same"
+                        + UNSURE + "Namespace mail");
+    }
+
+    @Test
+    void shouldSayThatAFailedDryRunCreatedNothing() {
+        refused.put(EXTENSIONS, 503);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.SERVER).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: not you; nothing was created");
     }
 
     @Test
@@ -252,12 +287,13 @@ class ManifestSenderTest {
 
     @Test
     void shouldNameTheObjectItselfWhenNoAnswerSaysWhetherItExists() {
+        present.add("/api/v1/namespaces/mail");
         refused.put(ACCOUNTS + "installer", 500);
 
         assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
                 .isInstanceOf(OlmException.class)
-                .hasMessage("ServiceAccount mail/installer cannot be applied: not you; what had been created was"
-                        + " deleted again" + UNSURE + "ServiceAccount mail/installer");
+                .hasMessage("ServiceAccount mail/installer cannot be applied: not you" + UNSURE
+                        + "ServiceAccount mail/installer");
 
         assertThat(writes).filteredOn(write -> write.contains(ACCOUNTS)).hasSize(2);
     }
