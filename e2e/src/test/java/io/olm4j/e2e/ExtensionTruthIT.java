@@ -7,8 +7,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.Watch;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
@@ -498,18 +496,5 @@ class ExtensionTruthIT {
                       packageName: greeter-operator
                       version: 1.0.0
                 """.formatted(image);
-    }
-
-    private record Collecting(List<ClusterExtension> seen) implements Watcher<ClusterExtension> {
-
-        @Override
-        public void eventReceived(Action action, ClusterExtension extension) {
-            seen.add(extension);
-        }
-
-        @Override
-        public void onClose(WatcherException cause) {
-            throw new AssertionError(cause);
-        }
     }
 }

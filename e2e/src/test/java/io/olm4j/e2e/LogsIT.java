@@ -8,21 +8,18 @@ import ch.qos.logback.classic.util.ContextInitializer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.log.LogFormat;
 import io.olm4j.cli.log.Logging;
 import io.olm4j.oci.Credentials;
 import io.olm4j.testsupport.GuardedRegistry;
+import io.olm4j.testsupport.PullSecrets;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -67,22 +64,21 @@ class LogsIT {
             Samples samples = new Samples(registry.host());
             samples.push(olm.registry()
                     .withCredentials(repository -> Optional.of(new Credentials.Password(USER, PASSWORD))));
-            letPull(
-                    olm,
-                    registry,
+            PullSecrets secrets = new PullSecrets(olm.client(), registry.host());
+            secrets.give(
                     "olmv1-system",
                     "catalogd-controller-manager",
                     "catalogd-pull-secret",
-                    auth(PASSWORD));
+                    secrets.config(USER, PASSWORD));
             olm.apply(samples.clusterCatalog());
             olm.apply(samples.installer());
 
             // When
             olm.apply(samples.clusterExtension());
             var _ = extensions.awaitProgressing("greeter", "Retrying", "access denied (401)");
-            letPull(olm, registry, "greeter", "greeter-installer", "pull", auth(REFUSED));
+            secrets.give("greeter", "greeter-installer", "pull", secrets.config(USER, REFUSED));
             var _ = extensions.awaitProgressing("greeter", "Retrying", "nobody has ", " (401)");
-            letPull(olm, registry, "greeter", "greeter-installer", "pull", auth(PASSWORD));
+            secrets.give("greeter", "greeter-installer", "pull", secrets.config(USER, PASSWORD));
             extensions.awaitInstalled("greeter", "1.0.0");
             extensions.delete("greeter");
         }
@@ -149,25 +145,6 @@ class LogsIT {
         } catch (JsonProcessingException e) {
             throw new AssertionError("no JSON: " + line, e);
         }
-    }
-
-    private static void letPull(
-            OlmCluster olm, GuardedRegistry registry, String namespace, String account, String name, String auth) {
-        String config = "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}";
-        var secret = new SecretBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .endMetadata()
-                .withType("kubernetes.io/dockerconfigjson")
-                .withStringData(Map.of(".dockerconfigjson", config))
-                .build();
-        olm.client().resource(secret).createOr(existing -> existing.update());
-        olm.client()
-                .serviceAccounts()
-                .inNamespace(namespace)
-                .withName(account)
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"imagePullSecrets\":[{\"name\":\"" + name + "\"}]}");
     }
 
     private static String auth(String password) {

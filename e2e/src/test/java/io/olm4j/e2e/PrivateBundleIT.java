@@ -2,19 +2,14 @@ package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.oci.Credentials;
 import io.olm4j.testsupport.GuardedRegistry;
+import io.olm4j.testsupport.PullSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +25,7 @@ class PrivateBundleIT {
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
     private final GuardedRegistry registry = guard();
+    private final PullSecrets secrets = new PullSecrets(olm.client(), registry.host());
     private final Samples samples = new Samples(registry.host());
 
     @BeforeEach
@@ -88,25 +84,11 @@ class PrivateBundleIT {
     }
 
     private void letPull(String namespace, String account, String name) {
-        var secret = new SecretBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .endMetadata()
-                .withType("kubernetes.io/dockerconfigjson")
-                .withStringData(Map.of(".dockerconfigjson", authConfig()))
-                .build();
-        olm.client().resource(secret).createOr(existing -> existing.update());
-        olm.client()
-                .serviceAccounts()
-                .inNamespace(namespace)
-                .withName(account)
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"imagePullSecrets\":[{\"name\":\"" + name + "\"}]}");
+        secrets.give(namespace, account, name, authConfig());
     }
 
     private String authConfig() {
-        String auth = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
-        return "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}";
+        return secrets.config(USER, PASSWORD);
     }
 
     private GuardedRegistry guard() {

@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.Watch;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
@@ -213,19 +211,6 @@ class SampleOperatorIT {
                         .getItems())
                 .isEmpty();
         assertThat(olm.client().namespaces().withName("greeter").get()).isNotNull();
-    }
-
-    private record Collecting(List<ClusterExtension> seen) implements Watcher<ClusterExtension> {
-
-        @Override
-        public void eventReceived(Action action, ClusterExtension extension) {
-            seen.add(extension);
-        }
-
-        @Override
-        public void onClose(WatcherException cause) {
-            throw new AssertionError(cause);
-        }
     }
 
     private ClusterExtension extension() {
