@@ -24,7 +24,7 @@ record PrintedTable(List<String> columns, List<List<String>> rows) {
                                 .setHeader("Accept", AS_TABLE)
                                 .build(),
                         String.class)
-                .get(1, TimeUnit.MINUTES)
+                .get(2, TimeUnit.MINUTES)
                 .body();
         JsonNode table = new ObjectMapper().readTree(body);
         return new PrintedTable(
