@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Waits until all is where it belongs, and checks that no status is untrue for long meanwhile. */
 final class QuietPhase {
@@ -38,16 +40,12 @@ final class QuietPhase {
     }
 
     /** Waits; all faults have ended. */
-    void await() throws InterruptedException {
+    void await() {
         Instant begin = Instant.now();
-        Map<String, String> waiting = judgeAll();
-        while (!waiting.isEmpty()) {
-            if (Duration.between(begin, Instant.now()).compareTo(PATIENCE) > 0) {
-                throw journal.failure(
-                        "%s after the last fault, this is not where it belongs: %s".formatted(PATIENCE, waiting));
-            }
-            Thread.sleep(POLL);
-            waiting = judgeAll();
+        Map<String, String> waiting = waitingAfter(PATIENCE);
+        if (!waiting.isEmpty()) {
+            throw journal.failure(
+                    "%s after the last fault, this is not where it belongs: %s".formatted(PATIENCE, waiting));
         }
         journal.note(truth.summary());
         journal.note("settled after %.1f s; the longest untrue status lasted %.1f s"
@@ -55,16 +53,31 @@ final class QuietPhase {
     }
 
     /** Checks that everything still is where it belongs, after a while in which nothing was written. */
-    void awaitTheSame() throws InterruptedException {
-        Instant end = Instant.now().plus(untruthLimit);
-        Map<String, String> waiting = judgeAll();
-        while (!waiting.isEmpty()) {
-            if (Instant.now().isAfter(end)) {
-                throw journal.failure("Nothing was written, and this is no longer where it belongs: " + waiting);
-            }
-            Thread.sleep(POLL);
-            waiting = judgeAll();
+    void awaitTheSame() {
+        Map<String, String> waiting = waitingAfter(untruthLimit);
+        if (!waiting.isEmpty()) {
+            throw journal.failure("Nothing was written, and this is no longer where it belongs: " + waiting);
         }
+    }
+
+    /** Waits until nothing is waiting; returns what still is when the time is over. */
+    private Map<String, String> waitingAfter(Duration limit) {
+        Map<String, String> waiting = new TreeMap<>();
+        try {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(POLL)
+                    .atMost(limit)
+                    .until(() -> {
+                        waiting.clear();
+                        waiting.putAll(judgeAll());
+                        return waiting.isEmpty();
+                    });
+        } catch (ConditionTimeoutException _) {
+            // The caller tells what is waiting.
+        }
+        return waiting;
     }
 
     private static double seconds(Duration duration) {
