@@ -277,19 +277,11 @@ public final class ObjectClient {
         return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }
 
-    /** The state of an object after its deletion was requested. */
-    public enum Deletion {
-        GONE,
-        /** It is marked as being deleted and exists until its finalizers are removed. */
-        LINGERING
-    }
-
     /**
      * Deletes an object if its UID and resource version are still the given ones; the garbage collector deletes its
      * dependents in the background.
      *
-     * @return {@link Deletion#GONE} if the object no longer exists, {@link Deletion#LINGERING} if it waits for
-     *     finalizers
+     * @return the state afterwards
      * @throws ApiException with 409 if the object has another UID or resource version, {@linkplain
      *     ApiException#isNotServed if the resource is not served}, and with other codes if the API server refuses
      */
@@ -301,8 +293,7 @@ public final class ObjectClient {
      * Deletes an object if its UID is still the given one, at any resource version; otherwise as the deletion at a
      * resource version.
      *
-     * @return {@link Deletion#GONE} if the object no longer exists, {@link Deletion#LINGERING} if it waits for
-     *     finalizers
+     * @return the state afterwards
      * @throws ApiException with 409 if the object has another UID, and otherwise as the deletion at a resource version
      */
     public Deletion delete(RestMapping mapping, ObjectRef ref, String uid) {

@@ -211,7 +211,7 @@ class HandOverIT {
         fixture.admin().resource(second).create();
         fixture.awaitRolledOut(second);
 
-        // Then nobody but the second revision writes the object, also when it has to be repaired
+        // Then only the second revision writes the object, also when it has to be repaired
         String right = "2 of " + second.getMetadata().getName();
         String drifted = "drifted of " + second.getMetadata().getName();
         Queue<String> states = new ConcurrentLinkedQueue<>();
