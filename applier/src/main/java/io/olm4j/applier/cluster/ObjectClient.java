@@ -71,10 +71,7 @@ public final class ObjectClient {
         return of(client, RETRIES);
     }
 
-    /**
-     * The same, but it never repeats a request: for a caller who has to know whether the API server may have carried
-     * out a request that it did not answer.
-     */
+    /** The same, but it repeats no request: a request without an answer may have been carried out. */
     public static ObjectClient withoutRetries(KubernetesClient client) {
         return of(client, 0);
     }
