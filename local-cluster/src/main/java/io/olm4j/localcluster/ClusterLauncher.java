@@ -96,7 +96,7 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, String name,
     private void writeKubeconfig(ClusterDirectory directory, ClusterPorts ports, Path file, String token)
             throws IOException {
         ClusterCredentials.writePrivate(
-                file, new Kubeconfig(name, ports.apiServerUrl(), directory.authority(), token).text());
+                file, new KubeconfigFile(name, ports.apiServerUrl(), directory.authority(), token).text());
     }
 
     /** Runs kubectl on this cluster, unless the user has set KUBECONFIG. */

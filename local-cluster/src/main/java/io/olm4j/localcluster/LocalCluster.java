@@ -230,8 +230,8 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    private Kubeconfig kubeconfig(String token) {
-        return new Kubeconfig(name, ports.apiServerUrl(), directory.authority(), token);
+    private KubeconfigFile kubeconfig(String token) {
+        return new KubeconfigFile(name, ports.apiServerUrl(), directory.authority(), token);
     }
 
     private KubernetesClient remember(KubernetesClient client) {

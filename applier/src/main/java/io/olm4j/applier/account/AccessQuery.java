@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param name empty for any
  * @param path the non-resource URL of a query about one; otherwise empty
  */
-public record AccessQuery(String verb, String group, String resource, String namespace, String name, String path) {
+record AccessQuery(String verb, String group, String resource, String namespace, String name, String path) {
 
     static AccessQuery path(String verb, String path) {
         return new AccessQuery(verb, "", "", "", "", path);

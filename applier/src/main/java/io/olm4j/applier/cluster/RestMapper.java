@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Finds the resource under which the API server serves a kind. It caches answers. It asks again for an unknown kind, and
- * for the kinds of a {@linkplain #forget forgotten} group, whose CRDs may have changed. While the API server answers
- * such a question with an error of its own, the former answer counts.
+ * Finds the resource under which the API server serves a kind. It caches answers. It asks again for an unknown kind,
+ * and for the kinds of a {@linkplain #forget forgotten} group, whose CRDs may have changed. While the API server
+ * answers such a question with an error of its own, the former answer counts.
  */
 public final class RestMapper {
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** JSON as API servers serve it, which admit names and nesting beyond the limits of Jackson. */
-public final class ServedJson {
+final class ServedJson {
 
     /**
      * Reads without these limits. What it has read may be so deep that anything that recurses needs too large a stack.

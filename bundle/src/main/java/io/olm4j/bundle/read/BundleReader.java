@@ -39,7 +39,7 @@ public final class BundleReader {
     private final ObjectFiles origins = new ObjectFiles();
     private final List<Finding> warnings = new ArrayList<>();
     private Optional<ObjectNode> csv = Optional.empty();
-    private final ValueCount values = new ValueCount();
+    private final ManifestValueCount values = new ManifestValueCount();
 
     private BundleReader(Path root) {
         this.files = new BundleFiles(root);

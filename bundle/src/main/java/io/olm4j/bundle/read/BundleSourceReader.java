@@ -20,7 +20,7 @@ public final class BundleSourceReader {
     private final BundleFiles files;
     private final List<Finding> findings = new ArrayList<>();
     private final List<ObjectNode> manifests = new ArrayList<>();
-    private final ValueCount values = new ValueCount();
+    private final ManifestValueCount values = new ManifestValueCount();
     private final List<ObjectNode> metadata = new ArrayList<>();
 
     private BundleSourceReader(Path root) {

@@ -20,7 +20,7 @@ import java.util.List;
 /** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits. Integers of 64 bits stay exact. */
 final class BundleYaml {
     /** The limit of a document, also after its aliases are expanded. */
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, ReaderLimits.DEPTH, ValueCount.MOST);
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, ReaderLimits.DEPTH, ManifestValueCount.MOST);
 
     private static final DocumentReader READER = new DocumentReader(LIMITS, Numbers.INT64);
 
@@ -32,7 +32,7 @@ final class BundleYaml {
      * @param values counts each document before the next one is read
      * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
-    static List<ObjectNode> documents(String text, ValueCount values) {
+    static List<ObjectNode> documents(String text, ManifestValueCount values) {
         List<ObjectNode> documents = new ArrayList<>();
         try {
             READER.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "", document -> {
@@ -43,7 +43,7 @@ final class BundleYaml {
             });
         } catch (TextSyntaxException e) {
             if (e.problem().contains(LIMITS.nodesExceeded())) {
-                throw ValueCount.tooMany(); // To divide the document would not help.
+                throw ManifestValueCount.tooMany(); // To divide the document would not help.
             }
             throw new ManifestSyntaxException("line " + e.location().line() + ": " + e.problem());
         } catch (IOException e) {
@@ -66,7 +66,7 @@ final class BundleYaml {
      * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
     static ObjectNode document(String text) {
-        List<ObjectNode> documents = documents(text, new ValueCount());
+        List<ObjectNode> documents = documents(text, new ManifestValueCount());
         return documents.isEmpty() ? JsonNodeFactory.instance.objectNode() : documents.getFirst();
     }
 }

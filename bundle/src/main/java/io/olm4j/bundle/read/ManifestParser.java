@@ -21,7 +21,7 @@ final class ManifestParser {
      * @param values counts what is read
      * @throws ManifestSyntaxException if the text holds anything else
      */
-    static List<ObjectNode> parse(String text, ValueCount values) {
+    static List<ObjectNode> parse(String text, ManifestValueCount values) {
         List<ObjectNode> objects = new ArrayList<>();
         for (ObjectNode document : BundleYaml.documents(text, values)) {
             addFlattened(document, objects);

@@ -88,7 +88,7 @@ class BundleFuzzTest {
                 .slow()
                 .withWords(WORDS)
                 .allowing(ManifestSyntaxException.class)
-                .texts(text -> ManifestParser.parse(text, new ValueCount()));
+                .texts(text -> ManifestParser.parse(text, new ManifestValueCount()));
     }
 
     @Test

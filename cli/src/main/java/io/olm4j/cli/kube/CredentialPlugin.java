@@ -124,7 +124,7 @@ final class CredentialPlugin {
         String name = plugin.getCommand();
         command.add(
                 name.contains(File.separator)
-                        ? Credentials.beside(kubeconfig, name).toString()
+                        ? KubeconfigCredentials.beside(kubeconfig, name).toString()
                         : name);
         Optional.ofNullable(plugin.getArgs()).ifPresent(command::addAll); // kubectl writes "args: null".
         return command;

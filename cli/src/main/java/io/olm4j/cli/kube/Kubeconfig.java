@@ -116,7 +116,7 @@ record Kubeconfig(List<Config> configs, String context, Cluster cluster, Optiona
         ApiServerHttp.setProxyUrl(client, Optional.ofNullable(cluster.getProxyUrl()));
         user.ifPresent(named -> {
             requireCertificate(client, named.getName());
-            Credentials.complete(client, cluster, named.getUser());
+            KubeconfigCredentials.complete(client, cluster, named.getUser());
             ImpersonatedUser.apply(client, named);
         });
         return client;

@@ -15,7 +15,7 @@ import java.util.Optional;
  * cluster. The condition is absent outside of OpenShift, and if the bundle states no limit and its operator does not
  * object.
  */
-public final class ClusterUpgradeCondition {
+final class ClusterUpgradeCondition {
 
     /** The installed bundle does not support the next version of the cluster. */
     public static final String LIMITED = "MaxOpenShiftVersion";

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * cluster if an installed operator does not support it. It does nothing if the API server does not serve
  * config.openshift.io/v1.
  */
-public final class ClusterUpgradeGate implements AutoCloseable {
+final class ClusterUpgradeGate implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterUpgradeGate.class);
 

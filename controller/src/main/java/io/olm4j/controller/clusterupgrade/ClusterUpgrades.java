@@ -18,7 +18,7 @@ public final class ClusterUpgrades {
     private final OpenShiftCluster cluster;
     private final OperatorConditions operatorConditions;
 
-    public ClusterUpgrades(OpenShiftCluster cluster, OperatorConditions operatorConditions) {
+    ClusterUpgrades(OpenShiftCluster cluster, OperatorConditions operatorConditions) {
         this.cluster = cluster;
         this.operatorConditions = operatorConditions;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The version of OpenShift, from the ClusterVersion {@code version} (config.openshift.io/v1). */
-public final class OpenShiftCluster implements AutoCloseable {
+final class OpenShiftCluster implements AutoCloseable {
 
     private static final ApiKind CLUSTER_VERSION = new ApiKind("config.openshift.io", "v1", "ClusterVersion");
     private static final String NAME = "version";

@@ -9,7 +9,7 @@ import java.util.Optional;
  * rules are those of OLM Classic: an override of the administrator wins; a condition of an older generation blocks;
  * Unknown does not block.
  */
-public final class OperatorConditionState {
+final class OperatorConditionState {
 
     private static final String UPGRADEABLE = "Upgradeable";
 

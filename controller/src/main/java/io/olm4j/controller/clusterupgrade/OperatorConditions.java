@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * The OperatorConditions of installed operators (operators.coreos.com/v2), if the API server serves them. An account
  * that may write one in the install namespace of an extension can block the upgrade of that extension, and of no other.
  */
-public final class OperatorConditions implements AutoCloseable {
+final class OperatorConditions implements AutoCloseable {
 
     /** The API. */
     public static final ApiKind API = new ApiKind("operators.coreos.com", "v2", "OperatorCondition");

@@ -270,7 +270,8 @@ public final class ClusterObjectSetReconciler
         if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(others.isEmpty() ? SETTLING : AT_ONCE);
         }
-        Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
+        Optional<Duration> pause =
+                pauses.after(set.getMetadata().getUid(), pass.outcome(), ProgressDeadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
     }

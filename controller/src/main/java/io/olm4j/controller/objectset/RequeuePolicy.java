@@ -34,7 +34,7 @@ final class RequeuePolicy {
      *
      * @param deadline a set that has not rolled out is requeued at the latest when this passes
      */
-    Optional<Duration> after(String uid, SetOutcome outcome, Optional<Deadline> deadline, Instant now) {
+    Optional<Duration> after(String uid, SetOutcome outcome, Optional<ProgressDeadline> deadline, Instant now) {
         Optional<Duration> pause = switch (outcome) {
             case SetOutcome.Retrying _, SetOutcome.Blocked _ -> Optional.of(backOff(uid));
             case SetOutcome.Refused _ -> Optional.of(MISSED_EVENT);

@@ -45,7 +45,7 @@ final class SetStatus {
             Instant now) {
         ClusterObjectSetStatus before = set.statusOrEmpty();
         Conditions conditions = new Conditions(valid(set), set.getMetadata().getGeneration(), now);
-        Optional<Deadline> missed = Deadline.of(set).filter(deadline -> deadline.isPast(now));
+        Optional<ProgressDeadline> missed = ProgressDeadline.of(set).filter(deadline -> deadline.isPast(now));
         switch (outcome) {
             case SetOutcome.RolledOut() ->
                 conditions.set(
@@ -118,7 +118,8 @@ final class SetStatus {
         }
     }
 
-    private static void progressing(Conditions conditions, Optional<Deadline> missed, String reason, String message) {
+    private static void progressing(
+            Conditions conditions, Optional<ProgressDeadline> missed, String reason, String message) {
         Status status = missed.isPresent() ? FALSE : TRUE;
         conditions.set(
                 ConditionTypes.PROGRESSING,

@@ -58,7 +58,7 @@ class RequeuePolicyTest {
 
     @Test
     void shouldLookAgainWhenTheDeadlinePasses() {
-        var deadline = new Deadline(NOW.plusSeconds(90), 2);
+        var deadline = new ProgressDeadline(NOW.plusSeconds(90), 2);
 
         assertThat(pauses.after("uid", new SetOutcome.Refused("rights"), Optional.of(deadline), NOW))
                 .contains(Duration.ofSeconds(90));

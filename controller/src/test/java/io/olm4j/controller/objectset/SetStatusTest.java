@@ -208,7 +208,7 @@ class SetStatusTest {
     @Test
     void shouldComeBackWhenTheDeadlinePasses() {
         RequeuePolicy pauses = new RequeuePolicy();
-        Optional<Deadline> deadline = Deadline.of(set(10));
+        Optional<ProgressDeadline> deadline = ProgressDeadline.of(set(10));
 
         assertThat(pauses.after("u", new SetOutcome.Refused("x"), deadline, LATE.minusSeconds(5)))
                 .contains(Duration.ofSeconds(5));

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param template the object of the template file
  * @param images renders the bundles
  */
-record BasicTemplate(Meta template, BundleImages images) {
+record BasicTemplate(Meta template, TemplateImages images) {
     static final String SCHEMA = "olm.template.basic";
     private static final Set<String> BUNDLE_FIELDS = Set.of("schema", "image", "name");
 

@@ -35,7 +35,7 @@ public final class CatalogTemplate {
                     new Location(name, 1), "a template has at most 64 MiB; split it, or write the catalog itself");
         }
         var template = read(content, name);
-        var images = new BundleImages(renderer, template.location());
+        var images = new TemplateImages(renderer, template.location());
         return switch (template.schema()) {
             case BasicTemplate.SCHEMA -> new BasicTemplate(template, images).render();
             case SemverTemplate.SCHEMA -> {

@@ -47,7 +47,7 @@ record SemverTemplate(
     }
 
     /** The package, its channels and its bundles. */
-    List<Meta> render(BundleImages renderer) throws IOException {
+    List<Meta> render(TemplateImages renderer) throws IOException {
         var sections = new SemverSections();
         for (var section : images.entrySet()) {
             for (var image : section.getValue()) {

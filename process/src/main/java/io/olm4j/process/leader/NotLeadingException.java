@@ -3,7 +3,7 @@ package io.olm4j.process.leader;
 import java.io.IOException;
 
 /** Thrown instead of sending a request when this replica does not lead. */
-public final class NotLeadingException extends IOException {
+final class NotLeadingException extends IOException {
 
     private static final long serialVersionUID = 1;
 

@@ -36,7 +36,7 @@ public final class CrdUpgradeGate {
         waiting.put(desired.name(), both(others, CrdUpgradePreflight.definitionsIn(objects)));
         Result result = preflight.check(objects);
         if (result instanceof Result.Safe) {
-            waiting.put(desired.name(), others);
+            waiting.compute(desired.name(), (_, _) -> others.isEmpty() ? null : others);
         }
         return result;
     }

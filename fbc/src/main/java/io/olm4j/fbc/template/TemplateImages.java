@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Renders each bundle image of a template once. */
-final class BundleImages {
+final class TemplateImages {
     private final BundleRenderer renderer;
     private final Location template;
     private final Map<String, ImageBundle> rendered = new HashMap<>();
 
-    BundleImages(BundleRenderer renderer, Location template) {
+    TemplateImages(BundleRenderer renderer, Location template) {
         this.renderer = renderer;
         this.template = template;
     }

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The time by which a set must be rolled out, counted from its creation. */
-record Deadline(Instant at, int minutes) {
+record ProgressDeadline(Instant at, int minutes) {
 
     /**
      * The deadline; empty if the spec sets none, once the set has rolled out, and for a set that is replaced, archived
      * or being deleted.
      */
-    static Optional<Deadline> of(ClusterObjectSet set) {
+    static Optional<ProgressDeadline> of(ClusterObjectSet set) {
         Integer minutes = set.getSpec().progressDeadlineMinutes();
         boolean isOver = set.hasRolledOut()
                 || SetRevision.replacement(set).isPresent()
@@ -22,7 +22,7 @@ record Deadline(Instant at, int minutes) {
             return Optional.empty();
         }
         Instant created = Instant.parse(set.getMetadata().getCreationTimestamp());
-        return Optional.of(new Deadline(created.plus(Duration.ofMinutes(minutes)), minutes));
+        return Optional.of(new ProgressDeadline(created.plus(Duration.ofMinutes(minutes)), minutes));
     }
 
     boolean isPast(Instant now) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param authority the file of the certificate authority
  * @param token the user's bearer token
  */
-record Kubeconfig(String name, String server, Path authority, String token) {
+record KubeconfigFile(String name, String server, Path authority, String token) {
 
     /** The text of the file. */
     String text() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.bundle.ManifestSyntaxException;
 
 /** Counts the lists, objects and values of the manifests of one bundle. */
-final class ValueCount {
+final class ManifestValueCount {
 
     /** Each takes up to 100 bytes. Of 81 real bundles, the one with the most has 70,000. */
     static final int MOST = 500_000;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Adds the credentials of a kubeconfig that the client library does not read. Without them it would send anonymous
  * requests, and the refusals of the API server would not name the cause.
  */
-final class Credentials {
+final class KubeconfigCredentials {
 
-    private Credentials() {}
+    private KubeconfigCredentials() {}
 
     /**
      * Reads the token file of a user, or runs the user's credential plug-in.
