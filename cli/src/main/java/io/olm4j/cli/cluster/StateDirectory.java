@@ -1,5 +1,6 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.oci.EnvironmentPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,8 @@ record StateDirectory(Path path) {
      * @param home if the environment names none
      */
     static StateDirectory of(Map<String, String> environment, String home) {
-        Path state = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
-        String named = environment.getOrDefault("HOME", "");
-        return new StateDirectory(
-                (state.isAbsolute() ? state : Path.of(named.isEmpty() ? home : named, ".local", "state"))
-                        .resolve("olm4j"));
+        return new StateDirectory(EnvironmentPaths.xdg(environment, "XDG_STATE_HOME", home, ".local/state")
+                .resolve("olm4j"));
     }
 
     static StateDirectory current() {

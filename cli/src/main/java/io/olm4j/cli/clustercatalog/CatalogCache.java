@@ -2,6 +2,7 @@ package io.olm4j.cli.clustercatalog;
 
 import io.olm4j.cli.source.Scratch;
 import io.olm4j.oci.Digest;
+import io.olm4j.oci.EnvironmentPaths;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,9 +43,7 @@ final class CatalogCache implements AutoCloseable {
      * @param home if the environment names none
      */
     static Path root(Map<String, String> environment, String home) {
-        Path cache = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
-        String named = environment.getOrDefault("HOME", "");
-        return (cache.isAbsolute() ? cache : Path.of(named.isEmpty() ? home : named, ".cache"))
+        return EnvironmentPaths.xdg(environment, "XDG_CACHE_HOME", home, ".cache")
                 .resolve("olm4j", "catalogs");
     }
 

@@ -257,15 +257,13 @@ public final class ExtensionPlanner implements AutoCloseable {
                 new Verdict.Stopped(Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) -> new Verdict.Stopped(reason, message);
             case Outcome.HeldBack(String reason, String message, boolean _) -> new Verdict.Stopped(reason, message);
-            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> written(attempt.writes());
+            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
+                if (attempt.writes().created().isPresent()) {
+                    yield new Verdict.NewRevision();
+                }
+                yield attempt.writes().hasAmended() ? new Verdict.Amended() : new Verdict.Unchanged();
+            }
         };
-    }
-
-    private static Verdict written(PlannedWrites writes) {
-        if (writes.created().isPresent()) {
-            return new Verdict.NewRevision();
-        }
-        return writes.hasAmended() ? new Verdict.Amended() : new Verdict.Unchanged();
     }
 
     private ExtensionPlan plan(Planned planned, Verdict verdict, Optional<Verdict.Stopped> held, Attempt last) {
