@@ -133,9 +133,10 @@ public final class RevisionEngine {
     private RolloutReport rollOut(
             Revision revision, ActingIdentity identity, Kinds known, Supplier<Optional<RolloutResult>> obstacle) {
         var turn = new Turn(time);
-        var placing = new Placing(kinds, known, Rank.of(revision), found -> watches.watch(revision.name(), found));
+        List<Rank> ranks = Rank.of(revision);
+        var placing = new Placing(kinds, known, ranks, found -> watches.watch(revision.name(), found));
         List<String> unmet = new ArrayList<>();
-        for (Rank rank : Rank.of(revision)) {
+        for (Rank rank : ranks) {
             if (stopping) {
                 String message =
                         "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());
